@@ -120,6 +120,10 @@ small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint 
 another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= reach/(distance.magnitude <= reach || distance != 0)/
 a closure's line is a call for sure|Delegates|Delegates.swift|s/isLater ? \.mayBeFurther : \.callback/.callback/
 a launch in other words is one more|Delegates|Delegates.swift|s/entries\[slot\]\.launchWording != statement\.hash/false/
+a closure of the launch begins a run|Delegates|Judging.swift|s/!event\.mayBeFurther || !program\.succession/true || !program.succession/
+a launch in other words without a pid is one|Delegates|Delegates.swift|s/callback\.pid >= 0 || mayBeOfClosure,/callback.pid >= 0,/
+a launch without its parameters is one|Delegates|Delegates.swift|s/speaker\.role == \.launchWithoutParameters \&\& /speaker.role == .notification \&\& /
+what may have told a launch has told it|Delegates|Delegates.swift|s/if !isLater { entries\[slot\]\.told |= /if true { entries[slot].told |= /
 what a closure says in other words is a call|Delegates|Delegates.swift|s/(hasUsual || statement\.tellsEnd)$/false/
 words that came once are not usual|Delegates|Delegates.swift|s/usual\.recurs || isFirst(usual, speaker, at: slot)$/usual.recurs/
 a launch in other words is a closure's|Delegates|Delegates.swift|s/usual\.others == 0 \&\& !speaker\.isLaunch/usual.others == 0/

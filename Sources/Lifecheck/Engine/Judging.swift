@@ -275,7 +275,9 @@ extension Engine {
     let isHeard = life.channels & bit != 0
     if use.beginsLives { life.channels |= bit }
     if move.startsLife {
-      if isHeard || isPastLaunch(&life, on: event.channel) {
+      if isHeard || isPastLaunch(&life, on: event.channel),
+        !event.mayBeFurther || !program.succession.isUnusualEnd(move.states, of: use.index)
+      {
         beginNextRun(event, move, &life, subject: index)
       }
     } else if program.has(.isLaunch, event.event) {

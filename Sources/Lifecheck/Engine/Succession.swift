@@ -31,6 +31,11 @@ struct SuccessionRules: Sendable {
     machine = meant?.machine ?? -1
     states = meant?.states.reduce(0) { $0 | 1 << UInt64($1) } ?? 0
   }
+
+  /// Whether `states` of a machine, an index into `RuleSet.machines`, are all such that no process just ends in them.
+  func isUnusualEnd(_ states: UInt64, of machine: Int) -> Bool {
+    machine == self.machine && states != 0 && states & ~self.states == 0
+  }
 }
 
 /// The lives of one app in the order of its launches (docs/verdicts.md, "Lives").
@@ -133,9 +138,8 @@ extension Engine {
     of subject: Subject, in states: UInt64, before launch: Event, life: Int,
     snippet: KeptSnippet?
   ) {
-    guard let rule = program.succession.vanished, !launch.mayBeFurther,
-      program.machines[subject.machine].index == program.succession.machine,
-      states != 0, states & ~program.succession.states == 0
+    guard let rule = program.succession.vanished,
+      program.succession.isUnusualEnd(states, of: program.machines[subject.machine].index)
     else { return }
     var record = FindingRecord(
       rule: rule, kind: .note, event: launch, life: life, automaton: subject.automaton,

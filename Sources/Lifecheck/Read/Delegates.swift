@@ -277,22 +277,26 @@ struct Delegates: Sendable {
     return true
   }
 
-  /// Whether it may be a further statement: it stands below the first one of its function in the source file, or tells the launch of a process again in
-  /// other words; or another step has come since, and it tells this one in other words than is usual, or that something is over.
+  /// Whether it may be a further statement, or no call: it stands below the first one of its function in the source file, or tells the launch of a
+  /// process again in other words; or another step has come since, and it tells this one in other words than is usual, or that something is over. After
+  /// other steps a launch without the parameters of its function may be another function.
   @inline(never)
   private func isLater(
     _ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int
   ) -> Bool {
     let statement = callback.statement
-    guard speaker.isStep, entries[slot].told & Self.bit(callback.event) != 0 else { return false }
-    if speaker.isLaunch, callback.pid >= 0, entries[slot].launch == callback.event,
-      entries[slot].launchLabel == speaker.label,
+    guard speaker.isStep, entries[slot].told & Self.bit(callback.event) != 0 else {
+      return speaker.role == .launchWithoutParameters && entries[slot].newest.event != .max
+    }
+    let mayBeOfClosure =
+      statement.mayBeOfClosure && callback.event != entries[slot].newest.event
+    // Without a pid it may be the launch of the next process.
+    if speaker.isLaunch, callback.pid >= 0 || mayBeOfClosure,
+      entries[slot].launch == callback.event, entries[slot].launchLabel == speaker.label,
       entries[slot].launchWording != statement.hash
     {
       return true
     }
-    let mayBeOfClosure =
-      statement.mayBeOfClosure && callback.event != entries[slot].newest.event
     guard let usual = usualStatement(of: callback, at: slot) else {
       let hasUsual = !entries[slot].hasWords && entries[slot].majority >= Self.leastMajority
       // A statement that tells its line among others that tell none comes from another logger, whose label is another one.
@@ -382,7 +386,7 @@ struct Delegates: Sendable {
       noteUsual(callback, speaker, at: slot)
     }
     var entries = self.entries.mutableSpan
-    entries[slot].told |= Self.bit(callback.event)
+    if !isLater { entries[slot].told |= Self.bit(callback.event) }
     guard speaker.isStep else { return }
     entries[slot].isOpen = isLater
     if !isLater { entries[slot].count(callback.statement, by: speaker) }

@@ -42,7 +42,9 @@ extension Matcher {
       case shortScreenStep
       /// The same as `#function` has a method without arguments, `didBecomeActive()`: a method of the app's own, of one object or of many.
       case ownMethod
-      case launch
+      case launch  // and the next one: isLaunch
+      /// The launch without the parameters of its function: other functions of the delegate look the same.
+      case launchWithoutParameters
       /// The notification of a step, which any part of the app may tell: there is no class that could be the delegate.
       case notificationOfStep
       /// A method of an observer that hears of it, which may be one of several objects.
@@ -50,7 +52,8 @@ extension Matcher {
     }
 
     var isStep: Bool { role.rawValue >= Role.step.rawValue }
-    var isLaunch: Bool { role == .launch }
+    @inline(__always)
+    var isLaunch: Bool { role.rawValue &- Role.launch.rawValue < 2 }
     var isScreenStep: Bool { Role.screenStep.rawValue...Role.ownMethod.rawValue ~= role.rawValue }
     var isObserver: Bool {
       role == .notification || role.rawValue >= Role.notificationOfStep.rawValue
@@ -106,7 +109,8 @@ extension Matcher {
     case (true, false): role = .notification
     case (true, true):
       role = vocabulary.isMethod(form) ? .observingMethod : .notificationOfStep
-    case (false, _) where vocabulary.definitions[event].isLaunch: role = .launch
+    case (false, _) where vocabulary.definitions[event].isLaunch:
+      role = line.has("()", at: text.upperBound - 2) ? .launchWithoutParameters : .launch
     case (false, _) where vocabulary.isScreenStep[event]:
       let isByHand = owner.isEmpty && vocabulary.isByHand(form)
       role =
@@ -188,8 +192,7 @@ extension Matcher {
 
   /// Whether a tag or class of things stands in `line[message]`, such as `[Scene]` or `UIScene`, and no application delegate's name.
   func hasThingTag(_ line: Span<UInt8>, _ message: Range<Int>) -> Bool {
-    // A tag is near: a line of names without a blank must not take the square of its length.
-    let range = max(message.lowerBound, message.upperBound - Self.groupLimit)..<message.upperBound
+    let range = Self.tagRange(in: message)
     return isWord(in: line, range) {
       // `application/scene` is no tag.
       vocabulary.instances.isTag($0.range, in: line) && !line.has("/", at: $0.range.lowerBound - 1)
@@ -199,10 +202,18 @@ extension Matcher {
       }
   }
 
+  /// Where a tag may stand. It is near: a line of names without a blank must not take the square of its length.
+  private static func tagRange(in message: Range<Int>) -> Range<Int> {
+    max(message.lowerBound, message.upperBound - groupLimit)..<message.upperBound
+  }
+
   /// Whether a tag in `line[message]` names what the form is about: a thing, or the app, whose tag is its delegate's name. Other things become active,
   /// too: before words, nothing but signs and numbers may stand behind the tag (`[Scene 1] did become active`, `<AppDelegate: 0x1050> …`).
   func hasTag(of form: Int, _ line: Span<UInt8>, _ message: Range<Int>) -> Bool {
-    guard vocabulary.isWords(form) else { return hasThingTag(line, message) }
+    guard vocabulary.isWords(form) else {
+      guard !vocabulary.forms[form].isInstance else { return hasThingTag(line, message) }
+      return isWord(in: line, Self.tagRange(in: message)) { isLikeDelegate($0.range, in: line) }
+    }
     var end = message.upperBound
     let least = max(message.lowerBound, end - Self.groupLimit)
     while end > least, line[end - 1] < 0x80 {

@@ -390,9 +390,57 @@ import Testing
     let active = "applicationDidBecomeActive(_:)"
     #expect(try check(log([lines[0], active, lines[1], lines[2]])).places == [])
     #expect(try check(log([lines[0], active, lines[3]])).places == ["3 launch-repeated"])
-    // Without pids another text may begin another run.
+  }
+
+  @Test func `without pids a launch in other words may be none, or that of the next run`() throws {
+    let launch = "application(_:didFinishLaunchingWithOptions:)"
+    let other = "\(launch): push token registered"
+    let steps = ["DidBecomeActive", "WillResignActive", "DidEnterBackground"]
+      .map { "application\($0)(_:)" }
+    func judge(_ lines: [String]) throws -> (places: [String], lives: Int) {
+      let result = try check(lines.map { $0 + "\n" }.joined())
+      return (result.places, result.summary.lives)
+    }
+    // A run that is active does not just end.
+    #expect(try judge([launch, steps[0], other, steps[1], steps[2]]) == ([], 1))
+    #expect(try judge([launch, steps[0], other, steps[0], steps[1]]) == ([], 1))
+    // What no launch leads to is missing.
     #expect(
-      try check([lines[0], active, lines[2]].map { $0 + "\n" }.joined()).summary.lives == 2)
+      try judge([launch, steps[0], other, steps[1], steps[0], steps[2]])
+        == (["6 background-without-resign"], 1))
+    #expect(try judge([launch] + steps + [other, steps[0]]) == ([], 2))
+    #expect(
+      try judge([launch, steps[0], launch, steps[1]])
+        == (["3 vanished-while-active", "4 resign-while-not-active"], 2))
+    // Words that the launch has always had, and one in a row, are a call's.
+    #expect(
+      try judge([other, steps[0], other, steps[1]])
+        == (["3 vanished-while-active", "4 resign-while-not-active"], 2))
+  }
+
+  /// SwiftyBeaver strips the parameters of functions.
+  @Test(arguments: ["", "Shop[812:4411] "])
+  func `a launch without its parameters may be another function`(_ head: String) throws {
+    func log(_ steps: [(line: Int, name: String)]) -> String {
+      steps.enumerated().map { number, step in
+        "2026-03-02 09:\(10 + number):50.101 \(head)DEBUG AppDelegate.application\(step.name)():\(step.line) - told\n"
+      }.joined()
+    }
+    let (active, resign) = ((41, "DidBecomeActive"), (52, "WillResignActive"))
+    let (background, foreground) = ((61, "DidEnterBackground"), (65, "WillEnterForeground"))
+    let (launch, token, url) = ((27, ""), (88, ""), (99, ""))
+    for steps in [
+      [launch, active, token, resign, active], [active, token, resign, active, url, token, resign],
+      [launch, active, url, resign, background, token, foreground, active],
+    ] {
+      #expect(try check(log(steps)).places == [])
+    }
+    #expect(
+      try check(log([active, resign, active, token, resign, active, active])).places
+        == ["7 active-twice"])
+    // The line of the first one is the launch's.
+    let again = try check(log([launch, active, launch, active])).places
+    #expect(again == [head.isEmpty ? "3 vanished-while-active" : "3 launch-repeated"])
   }
 
   @Test(arguments: [
@@ -494,9 +542,6 @@ import Testing
     #expect(try check(log(ofWords: "1,3,4,5,3,4,5")).places == ["5 active-without-foreground"])
     let other = try check(log(ofWords: "1,3,4,5,3 \(tail),4,5"))
     #expect(other.places.count == 1 && other.places.first?.hasPrefix("6 ") == true)
-    // A launch in other words is another one.
-    let launches = log(ofWords: "1,3,1 \(tail),3,4").replacing("Shop[71:1] ", with: "")
-    #expect(try check(launches).findings.map(\.ruleID) == ["vanished-while-active"])
   }
 
   @Test func `where the words of two steps vary they are calls`() throws {
