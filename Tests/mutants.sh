@@ -114,7 +114,7 @@ a callback seen anywhere excuses a gap|Folding|Folding.swift|s/lost\.allSatisfy(
 two scenes observe one another|SceneDelegates|Delegates.swift|s/callback\.scene == step\.scene || callback\.scene < 0 || step\.scene < 0/callback.scene < 9_999_999/
 another name tells it again|Delegates|Delegates.swift|s/(step\.name != speaker\.name || isTagged)/(step.name == 1 || isTagged)/
 a word of a sentence is a small name|Delegates|SpeakerTag.swift|s/guard before == range\.lowerBound || Self\.isSign(before: before, in: line) else/guard before >= 0 else/
-a small name that varies is a name|Delegates|SpeakerTag.swift|s/$0\.utf8CodeUnitCount == last\.range\.count \&\& /$0.utf8CodeUnitCount > 99 \&\& /
+a small name that varies is a name|Delegates|SpeakerTag.swift|s/ \&\& !vocabulary\.isVariable(last)//
 a small name tells an older step|Delegates|Delegates.swift|s/callback\.event == entries\[slot\]\.newest\.event \&\& step\.tag != speaker\.tag/step.tag != speaker.tag/
 small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint else/word.isCapital || hasJoint || hasSmall else/
 another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= reach/(distance.magnitude <= reach || distance != 0)/

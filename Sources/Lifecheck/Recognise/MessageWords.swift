@@ -37,14 +37,10 @@ struct MessageWords: Sendable {
       text.append(0x20)
     }
     // The words that end a handler belong to the first list.
-    let message = rules.message
     var ends: [Int] = []
     // For a word in several lists the first list counts.
-    for list in [
-      message.afters.text, message.misses.text, message.keywords.text, message.verbs.text,
-      message.proses.text, message.neutrals.text,
-    ] {
-      text += list
+    for list: MessageDefinition.Kind in [.after, .miss, .keyword, .verb, .prose, .neutral] {
+      text += rules.message[list].text
       ends.append(text.count)
     }
     self.text = text

@@ -9,13 +9,6 @@ extension Matcher {
   ]
   private static let tagFiles: [StaticString] = [".swift:", ".mm:", ".m:"]
   private static let threadEndings: [StaticString] = ["Thread", "Queue"]
-  /// What varies from line to line, and no list of the rules has: levels, threads, states, kinds of starts.
-  private static let variableTags: [StaticString] = [
-    "fatal", "severe", "emergency", "alert", "dbg", "inf", "wrn", "err", "worker", "utility",
-    "concurrent", "serial", "foreground", "fg", "bg", "resumed", "paused", "hidden", "visible",
-    "suspended", "detached", "cold", "warm", "hot", "fresh", "yes", "off", "online", "offline",
-    "wifi", "cellular",
-  ]
 
   /// A hash of the names in small letters that stand in `line[range]`, before a callback; 0 where none do.
   func tag(in line: Span<UInt8>, _ range: Range<Int>) -> UInt16 {
@@ -78,9 +71,7 @@ extension Matcher {
     name.count > 1 && vocabulary.words.meaning(of: last) == nil
       && !name.contains { line[$0].isDigit } && !Self.isState(last, in: line)
       && !Self.threadEndings.contains { line.has($0, at: name.upperBound - $0.utf8CodeUnitCount) }
-      && !Self.variableTags.contains {
-        $0.utf8CodeUnitCount == last.range.count && line.has($0, at: last.range.lowerBound)
-      }
+      && !vocabulary.isVariable(last)
   }
 
   /// Whether a sign that parts words ends before `end`, also one that is no letter: a heart, an arrow.

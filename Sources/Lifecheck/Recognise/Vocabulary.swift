@@ -25,6 +25,8 @@ struct Vocabulary: Sendable {
   private let formerWords: [UInt8]
   /// Hashes of the words that tell of an answer.
   private let answers: [UInt64]
+  /// The same of words that vary from line to line.
+  private let variables: [UInt64]
   /// What names of application delegates end with, in lower case.
   let delegateEndings: [[UInt8]]
   /// What names of observers' methods begin with, in lower case.
@@ -70,10 +72,11 @@ struct Vocabulary: Sendable {
     instances = InstanceFinder(rules.instance)
     words = MessageWords(rules)
     markerTexts = rules.message.markers.map(lowercased)
-    formerWords = rules.message.formers.text
-    answers = MessageWords.hashes(of: rules.message.answers)
-    delegateEndings = rules.message.delegates.lowercased
-    observerBeginnings = rules.message.observers.lowercased
+    formerWords = rules.message[.former].text
+    answers = MessageWords.hashes(of: rules.message[.answer])
+    variables = MessageWords.hashes(of: rules.message[.variable])
+    delegateEndings = rules.message[.delegate].lowercased
+    observerBeginnings = rules.message[.observer].lowercased
     isStep = rules.events.map { $0.number?.utf8.first?.isDigit == true }
     var isScreenStep = [Bool](repeating: false, count: events.count)
     if !callsAppDelegate {
@@ -83,9 +86,9 @@ struct Vocabulary: Sendable {
     }
     self.isScreenStep = isScreenStep
     machines = rules.machines
-    codes = rules.message.codes
-    elisions = rules.message.elisions
-    listings = rules.message.listings
+    codes = rules.message[.code]
+    elisions = rules.message[.elision]
+    listings = rules.message[.listing]
     handlerEndWords = rules.handlerEndWords.map(lowercased)
     var handlerEnds = [Int](repeating: -1, count: events.count)
     for event in auxiliaries {
@@ -269,6 +272,9 @@ struct Vocabulary: Sendable {
   func tellsEnd(_ word: MessageWord) -> Bool {
     words.meaning(of: word) == .second || answers.contains(word.hash)
   }
+
+  /// Whether a word varies from line to line, and so is no name of a part of the app.
+  func isVariable(_ word: MessageWord) -> Bool { variables.contains(word.hash) }
 
   /// Whether one of the forms from `first` on is the name of a state.
   @inline(__always)

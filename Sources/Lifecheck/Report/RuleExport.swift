@@ -77,19 +77,12 @@ package struct RuleExport {
   }
 
   private func writeMessage(to json: inout JSONWriter) {
-    let message = rules.message
-    json.object(
-      "message",
-      [
-        "neutral": message.neutrals.words, "miss": message.misses.words,
-        "keyword": message.keywords.words, "after": message.afters.words,
-        "verb": message.verbs.words, "prose": message.proses.words,
-        "former": message.formers.words, "answer": message.answers.words,
-        "delegate": message.delegates.words,
-        "observer": message.observers.words, "code": message.codes.words,
-        "elision": message.elisions.words, "listing": message.listings.words,
-        "marker": message.markers,
-      ])
+    json.object("message") { json in
+      for kind in MessageDefinition.Kind.allCases {
+        json.pair("\(kind)", rules.message[kind].words)
+      }
+      json.pair("marker", rules.message.markers)
+    }
   }
 
   private func write(_ json: inout JSONWriter, _ breadcrumbs: BreadcrumbDefinition) {

@@ -1,35 +1,57 @@
 /// What the words of a message say that stand beside a callback, all in lower case (docs/rule-language.md, "message").
 package struct MessageDefinition: Hashable, Sendable {
-  /// Words that say nothing.
-  package var neutrals = WordList()
-  /// Words that say before a callback, or right after it, that it is awaited, registered, observed or asked about.
-  package var misses = WordList()
-  /// Words of programming languages: the line is source code, unless a colon makes a label of them.
-  package var keywords = WordList()
-  /// Words that say beside a callback that the line is a second one about it.
-  package var afters = WordList()
-  /// Verbs, which make a sentence of the message unless neutral words alone come after them.
-  package var verbs = WordList()
-  /// Words whose colon begins a text in which any words may stand before a callback.
-  package var proses = WordList()
-  /// Words that say before a value of a state that it has passed.
-  package var formers = WordList()
-  /// Words that say behind a callback that was told before that an answer has come to what it asked for.
-  package var answers = WordList()
-  /// What the names of classes end with that are application delegates.
-  package var delegates = WordList()
-  /// What the names of observers' methods begin with, before the name of the callback that they hear of.
-  package var observers = WordList()
-  /// What lines of source code begin with, and no line of a log.
-  package var codes = WordList()
-  /// What people write where they leave out lines of a log.
-  package var elisions = WordList()
-  /// The names of callbacks in the order in which source code declares them, with blanks between.
-  package var listings = WordList()
+  /// What the words of a list say. Rule files call a list as its case is called.
+  package enum Kind: Int, CaseIterable, Sendable {
+    /// Nothing.
+    case neutral
+    /// Before a callback, or right after it, that it is awaited, registered, observed or asked about.
+    case miss
+    /// Words of programming languages: the line is source code, unless a colon makes a label of them.
+    case keyword
+    /// Beside a callback, that the line is a second one about it.
+    case after
+    /// Verbs, which make a sentence of the message unless neutral words alone come after them.
+    case verb
+    /// Words whose colon begins a text in which any words may stand before a callback.
+    case prose
+    /// Before a value of a state, that it has passed.
+    case former
+    /// Behind a callback that was told before, that an answer has come to what it asked for.
+    case answer
+    /// Words that vary from line to line, and so name no part of an app: levels, threads, states.
+    case variable
+    /// What the names of classes end with that are application delegates.
+    case delegate
+    /// What the names of observers' methods begin with, before the name of the callback that they hear of.
+    case observer
+    /// What lines of source code begin with, and no line of a log.
+    case code
+    /// What people write where they leave out lines of a log.
+    case elision
+    /// The names of callbacks in the order in which source code declares them, with blanks between.
+    case listing
+
+    /// What the texts of a list are, and how many blanks are in one at most.
+    var texts: (what: String, blanks: Int) {
+      switch self {
+      case .neutral, .miss, .after, .verb: ("one or two words in quotes", 1)
+      case .listing: ("names in quotes", .max)
+      default: ("a word in quotes", 0)
+      }
+    }
+  }
+
+  /// By the numbers of the kinds.
+  var lists = [WordList](repeating: WordList(), count: Kind.allCases.count)
   /// What markers begin with, which somebody prints for a check.
   package var markers: [String] = []
 
   package init() {}
+
+  package subscript(kind: Kind) -> WordList {
+    get { lists[kind.rawValue] }
+    set { lists[kind.rawValue] = newValue }
+  }
 }
 
 /// Some words in one text, so that a start makes no `String` of each.

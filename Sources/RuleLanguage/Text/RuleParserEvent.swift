@@ -381,20 +381,10 @@ extension RuleBlock {
   package static let event = RuleBlock("event", "a line of an event", RuleKeyword.eventLines)
   static let message = RuleBlock(
     "message", nil,
-    [
-      .texts("neutral", \.message.neutrals.words, "one or two words in quotes", blanks: 1),
-      .texts("miss", \.message.misses.words, "one or two words in quotes", blanks: 1),
-      .texts("keyword", \.message.keywords.words, "a word in quotes", blanks: 0),
-      .texts("after", \.message.afters.words, "one or two words in quotes", blanks: 1),
-      .texts("verb", \.message.verbs.words, "one or two words in quotes", blanks: 1),
-      .texts("prose", \.message.proses.words, "a word in quotes", blanks: 0),
-      .texts("former", \.message.formers.words, "a word in quotes", blanks: 0),
-      .texts("answer", \.message.answers.words, "a word in quotes", blanks: 0),
-      .texts("delegate", \.message.delegates.words, "a word in quotes", blanks: 0),
-      .texts("observer", \.message.observers.words, "a word in quotes", blanks: 0),
-      .texts("code", \.message.codes.words, "a word in quotes", blanks: 0),
-      .texts("elision", \.message.elisions.words, "a word in quotes", blanks: 0),
-      .texts("listing", \.message.listings.words, "names in quotes"),
+    MessageDefinition.Kind.allCases.map { kind in
+      .texts(
+        "\(kind)", \.message[kind].words, kind.texts.what, blanks: kind.texts.blanks)
+    } + [
       .texts("tool", \.audit.tools, "the name of a process in quotes"),
       .texts("marker", \.message.markers),
     ])

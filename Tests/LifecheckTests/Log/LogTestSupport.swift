@@ -34,10 +34,10 @@ let testVocabulary = Vocabulary(
 /// As few words as the tests need.
 let testMessage: MessageDefinition = {
   var message = MessageDefinition()
-  message.neutrals = WordList(["called", "event"])
-  message.misses = WordList(["waiting", "once"])
-  message.afters = WordList(["completed", "fires", "observers", "duration"])
-  message.verbs = WordList(["was", "is"])
+  message[.neutral] = WordList(["called", "event"])
+  message[.miss] = WordList(["waiting", "once"])
+  message[.after] = WordList(["completed", "fires", "observers", "duration"])
+  message[.verb] = WordList(["was", "is"])
   return message
 }()
 

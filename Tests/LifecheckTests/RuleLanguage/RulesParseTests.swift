@@ -18,7 +18,7 @@ import Testing
     #expect(open[1].place == RulePlace(file: 0, line: 3, column: 3))
     let close = rules.events[1].spellings
     #expect(close.map(\.availability?.introduced) == [Version(2), nil])
-    #expect(rules.message.afters.words == ["creaks", "slams"])
+    #expect(rules.message[.after].words == ["creaks", "slams"])
   }
 
   @Test func `a machine's lists are written out`() throws {
