@@ -321,7 +321,9 @@ struct HeaderReader {
     (closing, isMarked, origin) = (nil, false, Origin())
     for _ in 0...Self.markLimit {
       guard place < line.count, !line[place].isDigit else { return }
-      if place + 1 < line.count, line[place + 1].isDigit, let sign = Self.closing(line[place]) {
+      if place + 1 < line.count, let sign = Self.closing(line[place]),
+        line[place + 1].isDigit || StampReader.startsWithName(line, at: place + 1)
+      {
         (closing, place) = (sign, place + 1)
         return
       }
@@ -514,19 +516,15 @@ enum StampForm: Sendable {
   case isoColon
   /// `yyyy/MM/dd HH:mm:ss:SSS`
   case slashed
-  /// The same with a point in place of the last colon, or without a fraction.
-  case slashedInAnyWay
   /// `HH:mm:ss.SSS`
   case timeOfDay
   /// `HH:mm:ss:SSS`
   case timeOfDayColon
   /// `HH:mm:ss`, with a fraction or without.
   case clock
-  /// `dd/MM/yyyy HH:mm` and what else is usual in a region, with a comma or without. Which of day and month comes first
-  /// depends on that; where it cannot be told the day does.
+  /// `dd/MM/yyyy HH:mm` and what else is usual in a region, with a comma or without (`datedMoment`), if the year is not first.
   case regional
-  /// What loggers print, in any of these forms, and seconds, milliseconds and so on since 1970; a time of day without a fraction in brackets only,
-  /// or where it says which half of the day it is.
+  /// What loggers print, in any of these forms and more (`loggerMoment`), and seconds, milliseconds and so on since 1970.
   case ofLogger
   /// `Mmm dd HH:mm:ss.SSS`
   case syslogFine
@@ -549,13 +547,11 @@ extension StampReader {
     case .isoColon: return isoMoment(line, mark: UInt8(ascii: ":"))?.stamp
     case .timeOfDay: return timeOfDay(line, mark: UInt8(ascii: "."))
     case .timeOfDayColon: return timeOfDay(line, mark: UInt8(ascii: ":"))
-    case .slashed, .slashedInAnyWay:
+    case .slashed:
       guard let days = numericDate(line, mark: UInt8(ascii: "/")), passBlank(line),
-        let seconds = time(line)
+        let seconds = time(line), let fraction = fraction(line, after: UInt8(ascii: ":"))
       else { return nil }
-      let fraction = fraction(line, after: UInt8(ascii: ":"))
-      if case .slashed = form { return fraction.map { moment(days, seconds, $0) } }
-      return moment(days, seconds, fraction ?? self.fraction(line, after: UInt8(ascii: ".")))
+      return moment(days, seconds, fraction)
     case .clock:
       guard let seconds = time(line) else { return nil }
       var stamp = moment(

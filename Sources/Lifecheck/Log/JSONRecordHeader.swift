@@ -214,7 +214,7 @@ enum JSONRecordHeader {
 
   private static func stamp(_ text: Span<UInt8>, _ value: Range<Int>) -> Stamp? {
     var reader = StampReader(position: value.lowerBound, end: value.upperBound)
-    return reader.instant(text) ?? reader.epoch(text)
+    return reader.instant(text) ?? reader.epoch(text) ?? reader.loggerMoment(text)
   }
 
   private static func reads(

@@ -112,13 +112,13 @@ struct LogFormatRow: Sendable {
       "<", .digits, ">", .digits, " ", .stamp(.internet), " ", .until(" "), " ", .program(" "),
       " ", .pid, " ", .until(" "), " ", .dashes,
     ],
+    [
+      .digits, .blanks(0), "|", .blanks(0), .stamp(.timeOfDayColon), .until("|"), "|",
+    ],
     [.prefixes, .marks, .stamp(.ofLogger), .stampEnd],
     [.prefixes, "[", .stamp(.clock), " ", .word, "]"],
     // A table with commas, as services export it.
     ["\"", .stamp(.instant), "\","],
-    [
-      .digits, .blanks(0), "|", .blanks(0), .stamp(.timeOfDayColon), .until("|"), "|",
-    ],
   ]
 
   private static let ofTools: [LogFormatRow] = [

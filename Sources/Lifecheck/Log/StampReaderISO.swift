@@ -63,7 +63,7 @@ extension StampReader {
   }
 
   /// A point or comma and 1 to 9 digits; whole seconds where there is none.
-  private mutating func digitsOfSecond(
+  mutating func digitsOfSecond(
     _ line: Span<UInt8>
   ) -> (microseconds: Int64, resolution: Stamp.Resolution) {
     guard position + 1 < end,
@@ -84,7 +84,7 @@ extension StampReader {
   }
 
   /// `Z`, `+hhmm`, `+hh:mm` or `+hh`, in minutes east.
-  private mutating func anyZone(_ line: Span<UInt8>) -> Int16? {
+  mutating func anyZone(_ line: Span<UInt8>) -> Int16? {
     var i = position
     if i + 1 < end, line[i] == 0x20,
       line[i + 1] == UInt8(ascii: "+") || line[i + 1] == UInt8(ascii: "-")

@@ -86,9 +86,7 @@ enum TableRow {
     let end = cell.upperBound
     guard line[first].isDigit else { return whole(to: end) { $0.monthMoment(line) } }
     return whole(to: end) { $0.instant(line) }
-      ?? whole(to: end) { $0.stamp(line, .slashedInAnyWay) }
-      // Without a fraction something has to stand behind it.
-      ?? whole(to: line.count) { $0.stamp(line, .regional) }
+      ?? whole(to: end) { $0.datedMoment(line) }
       ?? (cell.count >= epochLength ? whole(to: end) { $0.epoch(line) } : nil)
   }
 }

@@ -16,13 +16,11 @@ public struct TimeBound: Hashable, Sendable {
   /// be missing behind a date, and a zone may follow a full date. What regions write is read too: `14.05.2024 09:15`, `5/14/24, 9:15:27 AM`.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
-    // In a log something stands behind a stamp.
-    let followed = bytes + [0x20]
-    var reader = StampReader(position: 0, end: followed.count)
-    if let stamp = reader.regionalMoment(followed.span) {
+    var reader = StampReader(position: 0, end: bytes.count)
+    if let stamp = reader.regionalMoment(bytes.span) {
       guard reader.position == bytes.count, stamp.resolution != .none else { return nil }
       (scale, microseconds, zone) = (.year, stamp.microseconds, nil)
-      length = stamp.resolution == .minute ? 60_000_000 : 1_000_000
+      length = stamp.uncertainty + 1
       yearless = Stamp.yearless(microseconds)
       return
     }

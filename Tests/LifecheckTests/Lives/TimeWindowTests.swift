@@ -27,7 +27,7 @@ import Testing
     "Mar 14 09:15:27.000000", "2024-05-14 09:15:27", "2024-05-14T09:15:27Z",
     "2024-05-14T09:15:27.123456+02:00", "2024-05-14 09:15:27.123456+0200", "2024-02-29t00:00:00z",
     "09:15", "Mar  4", "Mar  4 09:15", "2024-05-14", "2024-05-14 09:15", "2024-05-14T09:15+02:00",
-    "5/14/24, 9:15:27 AM", "14.05.2024 09:15",
+    "5/14/24, 9:15:27 AM", "14.05.2024 09:15", "14.05.2024 09:15:27.5", "14 May 2024 09:15",
   ])
   func `a time may be written like this`(text: String) {
     #expect(TimeBound(text) != nil)
@@ -38,6 +38,7 @@ import Testing
     "09:15:27Z", "09:15:27 ",
     "2024-05-14T", "2024-05-14 9:15", "2024-02-30", "32.05.2024 09:15", "2024-02-30 09:15:27",
     "2023-02-29 09:15:27", "Mar 32 09:15:27", "Mar",
+    "24-05-14 09:15", "05/14 09:15:27",
     "2024-05-14 09:15:27+2", "2024-05-14 09:15:27+02:00x", "2024-05-14x09:15:27", "２024-05-14",
   ])
   func `and not like this`(text: String) {
@@ -58,6 +59,8 @@ import Testing
     #expect(contains(stamp(59.9), until: "09:00") == true)
     #expect(contains(stamp(60), until: "09:00") == false)
     #expect(contains(stamp(0), until: "2024-05-14") == true)
+    #expect(contains(stamp(10.5), until: "14.05.2024 09:00:10.500") == true)
+    #expect(contains(stamp(10.501), until: "14.05.2024 09:00:10.500") == false)
     #expect(contains(stamp(0), until: "2024-05-13") == false)
     #expect(contains(stamp(0), since: "2024-05-14") == true)
     #expect(contains(stamp(0), since: "2024-05-15") == false)
