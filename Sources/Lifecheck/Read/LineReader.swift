@@ -402,8 +402,8 @@ struct LineReader {
       recogniser.format == .idevicesyslog && !event.stamp.hasYear ? event.stamp.microseconds : nil
     let isCopy =
       mayBe && copies.isCopy(hash, at: moment, isOfCheck: isOfCheck)
-      || event.repeatsLineAbove && event.stamp.resolution == .none
-        && recogniser.summary.isDoubled
+      || event.repeatsLineAbove && recogniser.summary.isDoubled
+        && (event.stamp.resolution == .none || event.stamp.resolution == .minute)
     guard isOfCheck else { return isCopy }
     if isCopy {
       recogniser.summary.events -= 1

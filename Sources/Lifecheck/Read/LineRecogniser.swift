@@ -46,6 +46,10 @@ struct LineRecogniser {
   var named: [Event] = []
   /// What the line below the one that is read says of it, where `looksBelow`.
   var headerBelow: Header?
+  /// Whether the lines have no headers, and a time that is all of a line is that of the line below it.
+  private(set) var hasStampsAbove = false
+  /// That time for the line that is read; without resolution where the line above is none.
+  private(set) var stampAbove = Stamp()
   /// The line that is read, where it goes on with the record above it.
   var continuation = Continuation()
   let lineLimit: Int
@@ -79,7 +83,8 @@ struct LineRecogniser {
       matcher.vocabulary)
     traits = detection.traits
     noteHeadings(in: sample)
-    looksAbove = format.isConsole || inputs.hasHeadings
+    noteStampsAbove(sample)
+    looksAbove = format.isConsole || hasStampsAbove || inputs.hasHeadings
     if format.isConsole { noteFirstHeader(in: sample) }
     heads.forget()
     if summary.firstStamp.resolution == .none { noteFirstStamp(in: sample) }
@@ -103,6 +108,10 @@ struct LineRecogniser {
     takeFirstHeader(&names)
     let known = max(0, passed - continuation.offset)
     passed = continuation.offset + start
+    if hasStampsAbove, start > 0 {
+      let begin = bytes.lastNewline(before: start - 1).map { $0 + 1 } ?? 0
+      stampAbove = bytes.extracting(begin..<start - 1).loneStamp ?? Stamp()
+    }
     var (wantsHeader, wantsHeading) = (format.isConsole, inputs.hasHeadings)
     var end = start
     while end > known, wantsHeader || wantsHeading {
@@ -112,6 +121,15 @@ struct LineRecogniser {
       if wantsHeading, noteHeading(of: line, &names) { wantsHeading = false }
       end = begin
     }
+  }
+
+  /// A log whose first line is a time alone has one above each line that has one: elsewhere they may stand below.
+  private mutating func noteStampsAbove(_ sample: Span<UInt8>) {
+    stampAbove = Stamp()
+    guard format == .bare else { return hasStampsAbove = false }
+    let start = sample.end(ofRunFrom: 0) { $0 <= 0x20 }
+    let end = sample.firstNewline(from: start) ?? sample.count
+    hasStampsAbove = sample.extracting(start..<end).loneStamp != nil
   }
 
   /// Judges a line of `bytes` by itself, or as a part of the record above it.
@@ -166,7 +184,7 @@ struct LineRecogniser {
       return CopiedRecords.hash(of: line.extracting(CopiedRecords.object(in: line)), message: 0)
     }
     let hash = CopiedRecords.hash(of: line, message: messageStart)
-    guard looksBelow || continuation.isOn else { return hash }
+    guard looksBelow || hasStampsAbove || continuation.isOn else { return hash }
     return Span<UInt8>.joined(hash, UInt64(bitPattern: event.stamp.microseconds))
   }
 

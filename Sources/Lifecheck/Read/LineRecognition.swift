@@ -225,7 +225,7 @@ extension LineRecogniser {
       take(header, of: line, source, into: &event, names: &names)
     }
     attribute(&event, form, in: line, &names)
-    let message = header?.text ?? 0..<line.count
+    let message = message(behind: header, match, in: line, timing: &event)
     if form.isInstance || form.hasURL {
       take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
     }
@@ -259,6 +259,19 @@ extension LineRecogniser {
       ? self.place(of: header?.message ?? 0..<0, source).lowerBound : 0
     remember(event, match, form, source == .record ? header : nil, statement, in: line, at: place)
     return event
+  }
+
+  /// The message of an event's line, up to the time that it tells where no header does. An event without a time gets that one, or else what the line
+  /// above tells.
+  @inline(__always)
+  private mutating func message(
+    behind header: Header?, _ match: Matcher.Match, in line: Span<UInt8>, timing event: inout Event
+  ) -> Range<Int> {
+    let message = header?.text ?? 0..<line.count
+    guard event.stamp.resolution == .none, format.has(.hasNoStamps) else { return message }
+    let told = matcher.time(behind: match.text, in: line, to: message.upperBound)
+    event.stamp = told?.stamp ?? stampAbove
+    return message.lowerBound..<(told?.start ?? message.upperBound)
   }
 
   /// Gives an event whose line names no process to the one that others name: other lines of a console, or the file that it comes from.

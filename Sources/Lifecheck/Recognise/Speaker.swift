@@ -434,7 +434,9 @@ extension Matcher {
       (place, isForSure) = (place + 4, true)
       passSigns()
     }
-    guard let number = line.numberRun(from: place), number.end - place >= 2 else { return nil }
+    guard place < end, let number = line.numberRun(from: place), number.end - place >= 2 else {
+      return nil
+    }
     place = number.end
     let next = line.end(ofRunFrom: place) { $0.isBlank }
     guard
