@@ -100,7 +100,7 @@ a time behind `at` is no time|LineSet|MessageBeginning.swift|s/ || isBeforeTime(
 a prefix hides the header|LogConsole|NSLogHeader.swift|s/ ?? behindPrefix(line)$//
 who tells again what the delegate told is heard|Delegates|Delegates.swift|s/speaker\.taggedName != step\.further || isOfDelegate/speaker.taggedName != step.further || isOfDelegate \&\& step.scene > 9/
 what only formulas hear makes a line no event|AuxiliaryMatch|Matcher.swift|s/case \.nearMiss where vocabulary\.lexicon\.forms\[form\]\.isAuxiliary: break//
-a callback behind an object is passed over|AuxiliaryMatch|Matcher.swift|s/: rest(of: form, before)\.list(line, from: after, vocabulary)/: nil/
+a callback behind an object is passed over|AuxiliaryMatch|Matcher.swift|s/: rest(of: form, before, to: before\.end)\.list(line, from: after, vocabulary)/: nil/
 a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? knownSteps\.steps\[number\]\.target : -1/isUsual ? knownSteps.steps[number].target : knownSteps.steps[number].target/
 what a step shows of an app counts for all|KnownSteps|KnownSteps.swift|s/let word = app &\* Self\.wordsOfApp/let word = 0 \&* Self.wordsOfApp/
 formulas stand where they stood before known steps|KnownSteps|Formulas.swift|s/return life\.isBehind ? steps.* : standing$/return standing/
@@ -124,6 +124,14 @@ a closure of the launch begins a run|Delegates|Judging.swift|s/!event\.mayBeFurt
 a launch in other words without a pid is one|Delegates|Delegates.swift|s/callback\.pid >= 0 || mayBeOfClosure,/callback.pid >= 0,/
 a launch without its parameters is one|Delegates|Delegates.swift|s/speaker\.role == \.launchWithoutParameters \&\& /speaker.role == .notification \&\& /
 what may have told a launch has told it|Delegates|Delegates.swift|s/if !isLater { entries\[slot\]\.told |= /if true { entries[slot].told |= /
+a note is a word of the app|Delegates|Speaker.swift|s/let end = line\.noteStart(from: text\.upperBound, to: message\.upperBound)/let end = message.upperBound/
+a note makes a question|LineSet|Matcher.swift|s/guard note < end else { return refusal }/guard note < 0 else { return refusal }/
+a note denies nothing|LineSet|Matcher.swift|s/^      ?? denial(line, in: note\.\.<before\.end)$//
+a particle says nothing|LineSet|MessageRest.swift|s/if vocabulary\.isParticle(line, run) {/if false {/
+a full stop of another script ends nothing|LineSet|MessageRest.swift|s/(isStopped || /(/
+Cyrillic words are decoration|LineSet|MessageRest.swift|s/(isStopped || 0xD0/(isStopped || 0xFF/
+a neutral word of another script is not denied|LineSet|MessageRest.swift|s/case \.neutral where !isFree \&\& meaning(behind: run, line, vocabulary) == \.miss:/case .neutral where false:/
+what is behind a header is a sentence about it|LineSet|MessageRest.swift|s/case nil where isBare \&\& isSentence/case nil where isSentence/
 what a closure says in other words is a call|Delegates|Delegates.swift|s/(hasUsual || statement\.tellsEnd)$/false/
 words that came once are not usual|Delegates|Delegates.swift|s/usual\.recurs || isFirst(usual, speaker, at: slot)$/usual.recurs/
 a launch in other words is a closure's|Delegates|Delegates.swift|s/usual\.others == 0 \&\& !speaker\.isLaunch/usual.others == 0/
@@ -181,7 +189,7 @@ a cut record is put together without its own header|WrappedLines|WrappedLines.sw
 the line below a cut one is in another region|WrappedLines|LineReader.swift|s/recogniser\.looksBelow || isWrapped }/recogniser.looksBelow }/
 the end of a record stays between its halves|WrappedLines|WrappedLines.swift|s/with: bytes\.copy(of: rest) + bytes\.copy(of: cut\.\.<newline + 1)/with: bytes.copy(of: cut..<newline + 1) + bytes.copy(of: rest)/
 a record has no end|Continuation|Continuation.swift|s/passed\.lines <= Continuation\.lineLimit, passed/passed.lines <= 4096, passed/
-a part of a copied record is no copy|Continuation|LineRecogniser.swift|s/guard looksBelow || continuation\.isOn else/guard looksBelow || true else/
+a part of a copied record is no copy|Continuation|LineRecogniser.swift|s/guard looksBelow || hasStampsAbove || continuation\.isOn else/guard looksBelow || true else/
 a code needs its origin|AuditShape|CrashText.swift|s/code > Self\.leastCode, let end/code > Int64.max - 1, let end/
 a page joins no lines|AuditShape|CrashText.swift|s/guard starts\.count > 1 else/guard starts.count > 99 else/
 a state before the launch is that of another one|AuditShape|AuditedLife.swift|s/return moment\.clock - first\.clock < Self\.launchTime/return moment.clock - first.clock < 0/

@@ -285,7 +285,7 @@ struct Matcher: Sendable {
       let refusal =
         captures == nil
         ? rest(of: form, in: line, from: after, isCall: isCall, before)
-        : rest(of: form, before).list(line, from: after, vocabulary)
+        : rest(of: form, before, to: before.end).list(line, from: after, vocabulary)
       if let refusal {
         // Of `from a to b` the second one counts.
         let hasPassed =
@@ -363,13 +363,36 @@ struct Matcher: Sendable {
     of form: Int, in line: Span<UInt8>, from after: Int, isCall: Bool, _ before: MessageBeginning
   ) -> NearMiss? {
     guard after < before.end else { return nil }
-    return rest(of: form, before).refusal(line, from: after, isCall: isCall, vocabulary)
+    let refusal = rest(of: form, before, to: before.end)
+      .refusal(line, from: after, isCall: isCall, vocabulary)
+    let end = refusal?.text.lowerBound ?? before.end
+    let note = line.noteStart(from: after, to: end)
+    guard note < end else { return refusal }
+    // What has refused it stands in somebody's note.
+    let own = rest(of: form, before, to: note)
+    return own.refusal(line, from: after, isCall: isCall, vocabulary)
+      ?? denial(line, in: note..<before.end)
   }
 
-  private func rest(of form: Int, _ before: MessageBeginning) -> MessageRest {
+  private func rest(of form: Int, _ before: MessageBeginning, to end: Int) -> MessageRest {
     MessageRest(
-      event: vocabulary.lexicon.forms[form].event, end: before.end,
+      event: vocabulary.lexicon.forms[form].event, end: end,
       openParentheses: before.openParentheses, isBare: before.isBare)
+  }
+
+  /// Two words with which somebody notes that the callback did not come: `x <-- never called`.
+  private func denial(_ line: Span<UInt8>, in note: Range<Int>) -> NearMiss? {
+    guard let start = note.first(where: { line[$0].isIdentifier }),
+      var word = MessageWord(in: line, at: start, to: note.upperBound)
+    else { return nil }
+    // `was not called`
+    if vocabulary.words.meaning(of: word) == .verb {
+      word = MessageWord(in: line, at: word.range.upperBound + 1, to: note.upperBound) ?? word
+    }
+    guard let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: note.upperBound),
+      meaning == .miss
+    else { return nil }
+    return NearMiss(.awaited, words.range)
   }
 
   /// Whether somebody of those that count listens to this form.

@@ -192,7 +192,7 @@ struct MessageRest {
         continue
       }
       if MessageWord.isForeign(line, at: place) {
-        switch foreign(line, at: place, &isFree, vocabulary) {
+        switch foreign(line, at: place, from: start, &isFree, vocabulary) {
         case .on(let next): place = next
         case .enough: return nil
         case .refused(let reason): return reason
@@ -301,7 +301,8 @@ struct MessageRest {
 
   /// Takes letters and signs that are not of ASCII. Behind a dash or a colon they say what the handler itself has done.
   private func foreign(
-    _ line: Span<UInt8>, at place: Int, _ isFree: inout Bool, _ vocabulary: borrowing Vocabulary
+    _ line: Span<UInt8>, at place: Int, from start: Int, _ isFree: inout Bool,
+    _ vocabulary: borrowing Vocabulary
   ) -> Step {
     let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
     switch vocabulary.words.meaning(ofForeign: run, in: line) {
@@ -310,8 +311,47 @@ struct MessageRest {
     case nil where MessageBeginning.isSign(line, run):
       isFree = true
       return .on(run.upperBound)
+    case nil where isBare && isSentence(line, run, from: start, isFree, vocabulary):
+      return .refused(NearMiss(.sentence, run))
+    case .neutral where !isFree && meaning(behind: run, line, vocabulary) == .miss:
+      return .refused(NearMiss(.awaited, run))
     default: return .enough
     }
+  }
+
+  /// No sentence goes on with more words that say nothing, as far as is looked.
+  private static let neutralLimit = 4
+
+  /// What the next text of another script says, behind a blank, or one behind it that takes back that it says nothing: `호출되지 않음`.
+  private func meaning(
+    behind run: Range<Int>, _ line: Span<UInt8>, _ vocabulary: borrowing Vocabulary
+  ) -> MessageWords.Meaning? {
+    var (place, meaning) = (run.upperBound, MessageWords.Meaning?.none)
+    for _ in 0..<Self.neutralLimit {
+      place = line.end(ofRunFrom: place) { $0.isBlank }
+      guard place < end, MessageWord.isForeign(line, at: place) else { break }
+      let text = MessageBeginning.foreignRun(in: line, from: place, to: end)
+      guard let next = vocabulary.words.meaning(ofForeign: text, in: line) else { break }
+      meaning = next
+      if next != .neutral { break }
+      place = text.upperBound
+    }
+    return meaning
+  }
+
+  /// Whether text of another script that begins right behind the callback makes a sentence about it, as people write it around logs that they show: it
+  /// begins with a particle (`x中保存数据`, `x 는 두 번 불린다`), ends with a full stop, or is Cyrillic, which parts its words as Latin script does.
+  private func isSentence(
+    _ line: Span<UInt8>, _ run: Range<Int>, from start: Int, _ isFree: Bool,
+    _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    guard line.end(ofRunFrom: start, where: { $0.isBlank }) == run.lowerBound else { return false }
+    if vocabulary.isParticle(line, run) {
+      return meaning(behind: run, line, vocabulary) != .neutral
+    }
+    let isStopped =
+      line.has("。", at: end - 3) || line[end - 1] == UInt8(ascii: ".") && line[end - 2] >= 0x80
+    return !isFree && (isStopped || 0xD0...0xD3 ~= line[run.lowerBound])
   }
 
   /// Takes a sign of ASCII, with the group that it opens.

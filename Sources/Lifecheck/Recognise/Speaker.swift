@@ -366,8 +366,9 @@ extension Matcher {
     guard !text.isEmpty, message.lowerBound <= text.lowerBound,
       text.upperBound <= message.upperBound
     else { return Wording() }
+    let end = line.noteStart(from: text.upperBound, to: message.upperBound)
     var (hash, ordinal) = wordsBefore(text.lowerBound, in: line, from: message.lowerBound)
-    var sourceLine = Self.sourceLine(behind: text, in: line, to: message.upperBound) ?? 0
+    var sourceLine = Self.sourceLine(behind: text, in: line, to: end) ?? 0
     for place in message.lowerBound..<text.upperBound where line[place] == UInt8(ascii: ":") {
       if Self.fileEndings.contains(where: { line.has($0, at: place - $0.utf8CodeUnitCount) }),
         let number = line.numberRun(from: place + 1)
@@ -376,14 +377,14 @@ extension Matcher {
       }
     }
     hash = Span<UInt8>.joined(hash, UInt64(UInt32(bitPattern: sourceLine)))
-    let words = words(behind: text, in: line, to: message.upperBound, hash, &ordinal)
+    let words = words(behind: text, in: line, to: end, hash, &ordinal)
     return Wording(
       hash: max(1, UInt32(truncatingIfNeeded: words.hash)), line: sourceLine, ordinal: ordinal,
       tellsEnd: words.tellEnd,
       mayBeOfClosure: sourceLine != 0
         || words.hasWord
           && ("])>:".utf8.contains(line[text.upperBound - 1])
-            || text.upperBound < message.upperBound && "(:".utf8.contains(line[text.upperBound]))
+            || text.upperBound < end && "(:".utf8.contains(line[text.upperBound]))
     )
   }
 

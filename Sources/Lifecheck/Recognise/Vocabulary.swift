@@ -27,6 +27,8 @@ struct Vocabulary: Sendable {
   private let answers: [UInt64]
   /// The same of words that vary from line to line.
   private let variables: [UInt64]
+  /// Each with a blank behind it.
+  private let particles: [UInt8]
   /// What names of application delegates end with, in lower case.
   let delegateEndings: [[UInt8]]
   /// What names of observers' methods begin with, in lower case.
@@ -75,6 +77,7 @@ struct Vocabulary: Sendable {
     formerWords = rules.message[.former].text
     answers = MessageWords.hashes(of: rules.message[.answer])
     variables = MessageWords.hashes(of: rules.message[.variable])
+    particles = rules.message[.particle].text
     delegateEndings = rules.message[.delegate].lowercased
     observerBeginnings = rules.message[.observer].lowercased
     isStep = rules.events.map { $0.number?.utf8.first?.isDigit == true }
@@ -271,6 +274,21 @@ struct Vocabulary: Sendable {
   /// Whether the word says that an answer has come to what a callback asked for, or that something is over.
   func tellsEnd(_ word: MessageWord) -> Bool {
     words.meaning(of: word) == .second || answers.contains(word.hash)
+  }
+
+  /// Whether text of another script begins with a word that follows a name in a sentence about it.
+  func isParticle(_ line: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    let words = particles.span
+    var start = 0
+    while let blank = words.firstIndex(of: 0x20, from: start, to: words.count) {
+      if blank - start <= text.count,
+        line.equals(text.lowerBound..<text.lowerBound + blank - start, words, start..<blank)
+      {
+        return true
+      }
+      start = blank + 1
+    }
+    return false
   }
 
   /// Whether a word varies from line to line, and so is no name of a part of the app.

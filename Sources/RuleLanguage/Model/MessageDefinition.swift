@@ -20,6 +20,8 @@ package struct MessageDefinition: Hashable, Sendable {
     case answer
     /// Words that vary from line to line, and so name no part of an app: levels, threads, states.
     case variable
+    /// What follows a name in a sentence about it, in languages whose words need no blank between them.
+    case particle
     /// What the names of classes end with that are application delegates.
     case delegate
     /// What the names of observers' methods begin with, before the name of the callback that they hear of.

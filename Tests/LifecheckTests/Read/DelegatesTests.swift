@@ -418,6 +418,18 @@ import Testing
         == (["3 vanished-while-active", "4 resign-while-not-active"], 2))
   }
 
+  @Test(arguments: [
+    "// called twice", "<-- again", "← again?", "👈 second time", "# why", "<<< not expected",
+  ])
+  func `a note makes no other statement of a callback that came again`(_ note: String) throws {
+    let head = "applicationDidFinishLaunching\napplicationDidBecomeActive\n"
+    let tail = "applicationWillResignActive\napplicationDidEnterBackground\n"
+    #expect(
+      try check(head + "applicationDidBecomeActive \(note)\n" + tail).places == ["3 active-twice"])
+    // What the app itself says of it is one.
+    #expect(try check(head + "applicationDidBecomeActive: again\n" + tail).places == [])
+  }
+
   /// SwiftyBeaver strips the parameters of functions.
   @Test(arguments: ["", "Shop[812:4411] "])
   func `a launch without its parameters may be another function`(_ head: String) throws {
