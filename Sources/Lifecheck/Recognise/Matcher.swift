@@ -108,7 +108,12 @@ struct Matcher: Sendable {
       }
       switch step {
       case .on(let next): place = next
-      case .refused(let reason): return .nearMiss(reason)
+      case .refused(let reason):
+        guard let word, reason.reason == .source,
+          let outcome = handSignature(line, word, before)
+        else { return .nearMiss(reason) }
+        if case .event = outcome, let refusal = before.refusal { return .nearMiss(refusal) }
+        return outcome
       }
     }
     return .nearMiss(before.sentence ?? NearMiss(.none, message.lowerBound..<message.lowerBound))
@@ -397,7 +402,7 @@ struct Matcher: Sendable {
 
   /// Whether somebody of those that count listens to this form.
   @inline(__always)
-  private func isHeard(_ form: Int) -> Bool {
+  func isHeard(_ form: Int) -> Bool {
     vocabulary.lexicon.forms[form].listeners.rawValue & listeners.rawValue != 0
   }
 
@@ -527,7 +532,9 @@ struct Matcher: Sendable {
         let form = callback(line, place..<tag.upperBound, word)
           ?? (place < last ? callback(line, place..<last, word) : nil)
       {
-        if let refusal { return .nearMiss(refusal) }
+        if let refusal = refusal ?? other(than: form, line, tag.lowerBound + 1..<place) {
+          return .nearMiss(refusal)
+        }
         let end = Self.ownerEnd(line, tag.lowerBound + 1..<place)
         return bracket(
           line, tag.lowerBound..<tag.upperBound + 1, of: tag.lowerBound + 1..<end, form, before)
@@ -537,6 +544,24 @@ struct Matcher: Sendable {
       case .second: refusal = refusal ?? NearMiss(.second, word.range)
       case .keyword: refusal = refusal ?? NearMiss(.source, word.range)
       case .neutral, .verb, .prose, nil: break
+      }
+      place = word.range.upperBound
+    }
+    return nil
+  }
+
+  /// Another callback than that of `form` in `line[range]`, which makes a list of both: `[didBecomeActive, willResignActive]`.
+  private func other(than form: Int, _ line: Span<UInt8>, _ range: Range<Int>) -> NearMiss? {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      guard let word = MessageWord(in: line, at: place, to: range.upperBound) else {
+        place += 1
+        continue
+      }
+      if let event = vocabulary.callback(in: line, at: place, word, to: range.upperBound),
+        event != vocabulary.lexicon.forms[form].event
+      {
+        return NearMiss(.list, word.range)
       }
       place = word.range.upperBound
     }
@@ -555,7 +580,7 @@ struct Matcher: Sendable {
 
   /// The method in `line[text]` of the class in `line[owner]`; nil where it is no event, and only formulas
   /// would listen to it.
-  private func bracket(
+  func bracket(
     _ line: Span<UInt8>, _ text: Range<Int>, of owner: Range<Int>, _ form: Int,
     _ before: MessageBeginning
   ) -> Outcome? {

@@ -85,14 +85,15 @@ struct MessageBeginning {
   mutating func take(_ word: MessageWord, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>)
     -> Step
   {
-    field = nil
     let next = word.range.upperBound < end ? line[word.range.upperBound] : 0
     if line.has(Self.rawValue, at: word.range.upperBound) { return .on(word.range.upperBound) }
     if line.has(Self.optional, at: word.range.lowerBound) {
       openParentheses += 1
       return .on(word.range.upperBound + 1)
     }
+    // Where it is a callback after all, it is the value of its field.
     if isCall(line, word) { return .refused(NearMiss(.source, word.range)) }
+    field = nil
     if line.has("0x", at: word.range.lowerBound),
       isBare && !hasWord && isInTable(line, word) || isInFrame(line, word)
     {
@@ -101,10 +102,7 @@ struct MessageBeginning {
     switch meaning {
     case .miss where word.isKey(in: line, to: end) || isBeforeTime(line, word):
       return .on(word.range.upperBound)
-    // As in `NSNotification.Name.x`.
-    case .keyword
-    where word.isKey(in: line, to: end) || isLabel(line, word)
-      || isDotted(line, word.range.lowerBound):
+    case .keyword where isPartOfName(line, word):
       hasWord = true
       return .on(word.range.upperBound)
     // No language has keywords with a capital: `This method is called …`.
@@ -113,6 +111,7 @@ struct MessageBeginning {
     case .second: return .refused(NearMiss(.second, word.range))
     case .neutral, .prose:
       hasWord = true
+      if hasPlainWord { noteNeutral(word, in: line) }
       if meaning == .prose, next == UInt8(ascii: ":") { isProse = true }
       return .on(word.range.upperBound)
     case .verb, nil: break
@@ -120,8 +119,8 @@ struct MessageBeginning {
     defer { hasWord = true }
     noteOwner(word, in: line)
     noteDate(word, in: line)
-    if isProse || word.isName || isDotted(line, word.range.lowerBound) || isValue(line, word)
-      || isPossessive(line, word)
+    if word.isName || isDotted(line, word.range.lowerBound) || isValue(line, word)
+      || isPossessive(line, word) || isProse && noteProse(word, meaning, in: line)
     {
       return .on(word.range.upperBound)
     }
@@ -141,6 +140,36 @@ struct MessageBeginning {
     default: break
     }
     return .on(word.range.upperBound)
+  }
+
+  /// Whether a word of a programming language names something: with a colon or ` = ` behind it, or as in `NSNotification.Name.x`.
+  private func isPartOfName(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    word.isKey(in: line, to: end) || isLabel(line, word) || isDotted(line, word.range.lowerBound)
+  }
+
+  /// Takes a neutral word behind one that is in no list. `in` and `on` right behind it tell where something happens: `Deadlock in x`, not `AppDelegate in x`.
+  /// In prose a verb in the past does: `upload started in x`.
+  private mutating func noteNeutral(_ word: MessageWord, in line: Span<UInt8>) {
+    let place = isProse ? word.range.upperBound + 1 : word.range.lowerBound
+    guard line.has("in ", at: place) || line.has("on ", at: place),
+      isProse ? word.isParticiple(in: line) : name.upperBound == place - 1 && !isClass
+    else { return }
+    sentence = sentence ?? NearMiss(.sentence, word.range)
+  }
+
+  /// Takes a word of prose that is in no list, and in small letters. One alone is a part of the app, or an article (`home x`, `the app is in x`); two make a
+  /// sentence, and so does a verb: `camera stopped on x`, `Saving draft on x`. Returns true: whatever it is, it may stand there.
+  private mutating func noteProse(
+    _ word: MessageWord, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>
+  ) -> Bool {
+    guard meaning == nil, word.range.upperBound < end,
+      "\t ,".utf8.contains(line[word.range.upperBound])
+    else { return true }
+    if word.isParticiple(in: line) || !word.isCapital && hasPlainWord {
+      sentence = sentence ?? NearMiss(.sentence, word.range)
+    }
+    if !word.isCapital { hasPlainWord = true }
+    return true
   }
 
   /// Whether the word is a function that is called or declared: `print(` and `selector(` are source code.
@@ -394,6 +423,10 @@ struct MessageBeginning {
       UInt8(ascii: "=") where line.has("=> ", at: place):
       endHeading()
       return .on(place + 1)
+    case UInt8(ascii: "[") where isBare && isTask(line, place),
+      UInt8(ascii: "~") where isBare && isStruck(line, place),
+      UInt8(ascii: "<") where isBare && line.has("<!--", at: place):
+      return .refused(NearMiss(.sentence, place..<place + 2))
     // A method of a class, in the brackets of a logger: `[-[AppDelegate x:]:41]`.
     case UInt8(ascii: "[") where line.has("-[", at: place + 1): return .on(place + 1)
     case UInt8(ascii: "["): return .on(group(in: line, from: place, UInt8(ascii: "]")))
@@ -431,6 +464,21 @@ struct MessageBeginning {
       return operation(in: line, at: place)
     default: return .on(place + 1)
     }
+  }
+
+  /// Whether an item of a list of tasks begins with the bracket at `place`: `- [ ] `, `* [x] `.
+  private func isTask(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    line.has("] ", at: place + 2) && " xX".utf8.contains(line[place + 1]) && place > start + 1
+      && line[place - 1].isBlank && "-*+.".utf8.contains(line[place - 2])
+  }
+
+  /// Whether the author of a text takes back what comes next: `~~x~~`.
+  private func isStruck(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    guard line.has("~~", at: place), place == start || line[place - 1] != line[place],
+      place + 2 < end, !line[place + 2].isBlank, line[place + 2] != line[place],
+      let close = line.firstIndex(of: line[place], from: place + 2, to: end)
+    else { return false }
+    return line.has("~~", at: close) && !line[close - 1].isBlank
   }
 
   /// Whether `/// ` or `// MARK` begins there.

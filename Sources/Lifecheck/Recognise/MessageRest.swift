@@ -27,6 +27,7 @@ struct MessageRest {
     if let refusal = begin(line, &place, &isFree) { return refusal }
     passThing(line, &place, vocabulary)
     guard place < end else { return nil }
+    if isBare, isDocument(line, from: place, vocabulary) { return NearMiss(.sentence, place..<end) }
     if let denial = denial(line, from: place, vocabulary) { return denial }
     if isBare, isOfObjectFile(line, place) { return NearMiss(.source, place..<end) }
     if isBare, let type = typeEncoding(line, from: place) { return NearMiss(.source, type) }
@@ -50,6 +51,19 @@ struct MessageRest {
     place = vocabulary.instances.linkedEnd(word, in: line, to: end) ?? place
   }
 
+  /// Whether a link's target comes next (`[x](#x)`, `[x](https://…)`), or the cell of a table that says when the callback comes: `| x | called when … |`.
+  private func isDocument(
+    _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    let sign = line[start] == UInt8(ascii: "`") ? start + 1 : start
+    if line.has("](", at: sign), sign + 2 < end {
+      return "#./".utf8.contains(line[sign + 2]) || line.has("http", at: sign + 2)
+    }
+    guard line.has("|", at: 0) else { return false }
+    let bar = line.end(ofRunFrom: start) { $0.isBlank || $0 == UInt8(ascii: "`") }
+    return line.has("|", at: bar) && vocabulary.words.tellsWhen(in: line, from: bar + 1)
+  }
+
   /// Words that say at once that nothing was called, also behind a colon or an arrow: `'x:' not implemented`, `x: not found`, `x: swizzled`,
   /// `x -> subscribed`. What is set up in a function is told with its name in parentheses: `Cart.swift:20 (x) -> Event next(5)`.
   private func denial(
@@ -60,17 +74,31 @@ struct MessageRest {
       $0.isBlank || "':\",".utf8.contains($0)
     }
     let hasArrow = line.has("-> ", at: place)
+    // Behind a dash, or behind a sign that is no letter, only two words tell: `x - not called`, `x ✗ not called`, and `x - skipped` says what the handler did.
     if hasArrow { place += 3 }
+    let first = place
+    if !hasArrow { passDash(line, &place) }
     guard let word = MessageWord(in: line, at: place, to: end) else { return nil }
     let isMiss = vocabulary.words.meaning(of: word) == .miss
     if !hasArrow || isInside,
       let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: end),
-      meaning == .second || meaning == .miss && isMiss
+      meaning == .second && first == place || meaning == .miss && isMiss
     {
       return NearMiss(.awaited, words.range)
     }
-    return isMiss && word.range.upperBound == end && word.isParticiple(in: line)
+    return isMiss && first == place && word.range.upperBound == end && word.isParticiple(in: line)
       ? NearMiss(.awaited, word.range) : nil
+  }
+
+  /// Passes dashes with a blank behind them, or signs that are no letters.
+  private func passDash(_ line: Span<UInt8>, _ place: inout Int) {
+    guard place < end else { return }
+    let dash = line.end(ofRunFrom: place) { $0 == UInt8(ascii: "-") }
+    let isForeign = MessageWord.isForeign(line, at: place)
+    let run = isForeign ? MessageBeginning.foreignRun(in: line, from: place, to: end) : place..<dash
+    guard line.has(" ", at: run.upperBound), !isForeign || MessageBeginning.isSign(line, run)
+    else { return }
+    place = line.end(ofRunFrom: run.upperBound) { $0.isBlank }
   }
 
   /// Whether words follow a name that is set as code: a document tells what the callback is for.
@@ -563,8 +591,11 @@ struct MessageRest {
   private func isDeclaration(_ line: Span<UInt8>, _ arguments: Range<Int>) -> Bool {
     guard let first = arguments.first else { return false }
     if line[first] == UInt8(ascii: "_"), first + 1 < arguments.upperBound, line[first + 1].isBlank {
-      // The head of the method, printed: in source code `func` comes before it, or a brace behind it.
-      return isBare && arguments.upperBound + 1 < end
+      // The head of the method, printed: in source code `func` comes before it, or a brace behind it. A remark in brackets stands in none.
+      let rest = line.end(ofRunFrom: arguments.upperBound + 1) { $0.isBlank }
+      let isRemark =
+        rest < end && line[rest] == UInt8(ascii: "(") && Self.argumentsEnd(line, rest, end) == end
+      return isBare && arguments.upperBound + 1 < end && !isRemark
     }
     guard let word = MessageWord(in: line, at: first, to: arguments.upperBound) else {
       return false

@@ -226,7 +226,17 @@ extension Matcher {
       return vocabulary.forms[form].isInstance
         ? vocabulary.instances.isTag(start..<end, in: line) : isLikeDelegate(start..<end, in: line)
     }
-    return false
+    return !vocabulary.forms[form].isInstance && isRow(line, message)
+  }
+
+  /// Fewer stars are a bullet, or emphasis.
+  private static let leastStars = 8
+
+  /// Whether a row of stars, and nothing else, stands there: so Godot's delegate announces what happens to the app.
+  private func isRow(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    let stars = line.end(ofRunFrom: range.lowerBound) { $0 == UInt8(ascii: "*") }
+    return stars - range.lowerBound >= Self.leastStars
+      && line.end(ofRunFrom: stars) { $0.isBlank } == range.upperBound
   }
 
   /// What source files of classes end with.

@@ -314,11 +314,17 @@ import Testing
     for text in [
       list { "\($0): \($1)" }, list { "・\($0)：\($1)" }, list { "\($0)\n\($1)" },
       list { "\($0):\nis called:\n- \($1)" },
-      list { "[\($0)](https://example.org/\($1.prefix(2)))" },
     ] {
       let result = try check(text)
       #expect(result.inputs[0].isDocumentation && result.places == [], "\(text)")
     }
+    // Links are no callbacks in any order, and may stand above a log.
+    let links = list { "- [\($0)](https://example.org/\($1.prefix(2)))" }
+    #expect(try check(links).places == [])
+    let log =
+      "applicationDidBecomeActive:\napplicationWillResignActive:\napplicationDidBecomeActive:\n"
+    let result = try check(links + log)
+    #expect(!result.inputs[0].isDocumentation && result.places == [])
     // Logs: one of them again, fewer, in an order that is broken once, without words, and with a time.
     for log in [
       list { "\($0): \($1)" } + "applicationDidBecomeActive: the cart is shown again\n",

@@ -1,0 +1,78 @@
+/// Names of callbacks of several parts as people write them by hand: `application(_: didFinishLaunchingWithOptions:)`, `scene(_:willConnectTo session:)`,
+/// `application(didFinishLaunchingWithOptions)`.
+///
+/// No source code has parentheses with labels and names alone, without a type and without a value. So blanks and signs between
+/// the labels do not matter, nor do labels that are left out behind the first.
+extension Matcher {
+  /// What a call in the message is whose function is `head`: the event that its labels name, or nil where they name none.
+  func handSignature(
+    _ line: Span<UInt8>, _ head: MessageWord, _ before: MessageBeginning
+  ) -> Outcome? {
+    let (start, open) = (head.range.lowerBound, head.range.upperBound)
+    guard !isRunner, line.has("(", at: open), !before.isJoined(line, at: start),
+      let close = line.firstIndex(
+        of: UInt8(ascii: ")"), from: open, to: min(before.end, open + Self.groupLimit)),
+      let form = form(ofLabels: open + 1..<close, behind: head, in: line),
+      !before.isInCode(line, at: start, to: close + 1)
+    else { return nil }
+    return bracket(
+      line, start..<close + 1, of: before.owner(of: start, in: line), form, before)
+  }
+
+  /// The form that begins with `head` and goes on with the labels in `line[range]`; nil where there is none.
+  private func form(
+    ofLabels range: Range<Int>, behind head: MessageWord, in line: Span<UInt8>
+  ) -> Int? {
+    for candidate in vocabulary.candidates(line, at: head.range.lowerBound, head) {
+      var form = vocabulary.form(of: candidate)
+      let text = vocabulary.lexicon.forms[form].text
+      guard text.count > head.range.count,
+        hasLabels(line, range, of: text.lowerBound + head.range.count..<text.upperBound)
+      else { continue }
+      while form >= 0 {
+        switch vocabulary.lexicon.forms[form].kind {
+        case .name where isHeard(form) && !vocabulary.lexicon.forms[form].isTagged,
+          .call where isHeard(form):
+          return form
+        default: form = Int(vocabulary.lexicon.forms[form].next)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether `line[range]` holds the first labels of `text`, at least one, and nothing else but names of parameters behind them.
+  private func hasLabels(_ line: Span<UInt8>, _ range: Range<Int>, of text: Range<Int>) -> Bool {
+    let letters = vocabulary.lexicon.text.span
+    var (place, label, count) = (range.lowerBound, text.lowerBound, 0)
+    // Where the last word ended: a word that only blanks part from it is the name of its parameter.
+    var last = -1
+    while place < range.upperBound {
+      let byte = line[place]
+      guard byte.isASCIIIdentifier else {
+        guard byte.isBlank || ":,.".utf8.contains(byte) || line.has("…", at: place) else {
+          return false
+        }
+        if !byte.isBlank { last = -1 }
+        place += line.has("…", at: place) ? 3 : 1
+        continue
+      }
+      let end = line.end(ofRunFrom: place) { $0.isASCIIIdentifier }
+      defer { (place, last) = (end, end) }
+      if byte == UInt8(ascii: "_"), end == place + 1 || last >= 0 { continue }
+      if last >= 0 { continue }
+      while label < text.upperBound, !Self.isLetter(letters[label]) { label += 1 }
+      var labelEnd = label
+      while labelEnd < text.upperBound, letters[labelEnd].isASCIIIdentifier { labelEnd += 1 }
+      guard label < labelEnd, labelEnd - label == end - place,
+        line.equalsInAnyCase(place..<end, letters, label..<labelEnd)
+      else { return false }
+      (label, count) = (labelEnd, count + 1)
+    }
+    return count > 0
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte.isASCIIIdentifier && byte != UInt8(ascii: "_")
+  }
+}
