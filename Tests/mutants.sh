@@ -124,6 +124,7 @@ a closure of the launch begins a run|Delegates|Judging.swift|s/!event\.mayBeFurt
 a launch in other words without a pid is one|Delegates|Delegates.swift|s/callback\.pid >= 0 || mayBeOfClosure,/callback.pid >= 0,/
 a launch without its parameters is one|Delegates|Delegates.swift|s/speaker\.role == \.launchWithoutParameters \&\& /speaker.role == .notification \&\& /
 what may have told a launch has told it|Delegates|Delegates.swift|s/if !isLater { entries\[slot\]\.told |= /if true { entries[slot].told |= /
+a blank in parentheses ends a name|Misspelling|Misspelling.swift|s/return !(open\.\.<text\.upperBound)\.contains { 0x41\.\.\.0x5A ~= line\[\$0\] }/return true/
 a note is a word of the app|Delegates|Speaker.swift|s/let end = line\.noteStart(from: text\.upperBound, to: message\.upperBound)/let end = message.upperBound/
 a note makes a question|LineSet|Matcher.swift|s/guard note < end else { return refusal }/guard note < 0 else { return refusal }/
 a note denies nothing|LineSet|Matcher.swift|s/^      ?? denial(line, in: note\.\.<before\.end)$//

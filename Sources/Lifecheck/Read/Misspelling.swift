@@ -66,14 +66,16 @@ extension [Misspelling] {
     }
   }
 
-  /// Whether the callback at `text`, in brackets what follows the class, has no capital. In `<UIApplication: 0x12e>` a blank ends no part.
+  /// Whether the callback at `text`, in brackets what follows the class, has no capital. In `<UIApplication: 0x12e>` and in parentheses a blank ends
+  /// no part.
   static func isLowerCase(_ line: Span<UInt8>, _ text: Range<Int>) -> Bool {
     var place = text.upperBound
     while place > text.lowerBound, line[place - 1] != 0x20 || line.has(": 0x", at: place - 2) {
       place -= 1
       if 0x41...0x5A ~= line[place] { return false }
     }
-    return true
+    let open = text.first { line[$0] == UInt8(ascii: "(") } ?? text.upperBound
+    return !(open..<text.upperBound).contains { 0x41...0x5A ~= line[$0] }
   }
 }
 

@@ -67,6 +67,14 @@ import Testing
       ])
   }
 
+  @Test func `a name that is written by hand with blanks is not in lower case`() throws {
+    let found = try result([
+      "application(_: didFinishLaunchingWithOptions:)", "scene(_: willConnectTo: options:)",
+    ])
+    #expect(found.summary.events == 2)
+    #expect(!found.notes.contains { $0.contains("lower case") })
+  }
+
   @Test func `the notes are bounded, and safe to show`() throws {
     var checker = try Checker.fresh()
     let log = Array(
