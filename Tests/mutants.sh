@@ -124,12 +124,12 @@ a closure of the launch begins a run|Delegates|Judging.swift|s/!event\.mayBeFurt
 a launch in other words without a pid is one|Delegates|Delegates.swift|s/callback\.pid >= 0 || mayBeOfClosure,/callback.pid >= 0,/
 a launch without its parameters is one|Delegates|Delegates.swift|s/speaker\.role == \.launchWithoutParameters \&\& /speaker.role == .notification \&\& /
 what may have told a launch has told it|Delegates|Delegates.swift|s/if !isLater { entries\[slot\]\.told |= /if true { entries[slot].told |= /
-a blank in parentheses ends a name|Misspelling|Misspelling.swift|s/return !(open\.\.<text\.upperBound)\.contains { 0x41\.\.\.0x5A ~= line\[\$0\] }/return true/
+a blank in parentheses ends a name|Misspelling|Misspelling.swift|s/return !(open\.\.<text\.upperBound)/return open >= 0 || !(open..<text.upperBound)/
 a note is a word of the app|Delegates|Speaker.swift|s/let end = line\.noteStart(from: text\.upperBound, to: message\.upperBound)/let end = message.upperBound/
 a note makes a question|LineSet|Matcher.swift|s/guard note < end else { return refusal }/guard note < 0 else { return refusal }/
 a note denies nothing|LineSet|Matcher.swift|s/^      ?? denial(line, in: note\.\.<before\.end)$//
 a particle says nothing|LineSet|MessageRest.swift|s/if vocabulary\.isParticle(line, run) {/if false {/
-a full stop of another script ends nothing|LineSet|MessageRest.swift|s/(isStopped || /(/
+a full stop of another script ends nothing|LineSet|MessageRest.swift|s/(isStopped || /(isStopped \&\& run.isEmpty || /
 Cyrillic words are decoration|LineSet|MessageRest.swift|s/(isStopped || 0xD0/(isStopped || 0xFF/
 a neutral word of another script is not denied|LineSet|MessageRest.swift|s/case \.neutral where !isFree \&\& meaning(behind: run, line, vocabulary) == \.miss:/case .neutral where false:/
 what is behind a header is a sentence about it|LineSet|MessageRest.swift|s/case nil where isBare \&\& isSentence/case nil where isSentence/
