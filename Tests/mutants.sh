@@ -125,9 +125,9 @@ a launch in other words without a pid is one|Delegates|Delegates.swift|s/callbac
 a launch without its parameters is one|Delegates|Delegates.swift|s/speaker\.role == \.launchWithoutParameters \&\& /speaker.role == .notification \&\& /
 what may have told a launch has told it|Delegates|Delegates.swift|s/if !isLater { entries\[slot\]\.told |= /if true { entries[slot].told |= /
 a blank in parentheses ends a name|Misspelling|Misspelling.swift|s/return !(open\.\.<text\.upperBound)/return open >= 0 || !(open..<text.upperBound)/
-a note is a word of the app|Delegates|Speaker.swift|s/let end = line\.noteStart(from: text\.upperBound, to: message\.upperBound)/let end = message.upperBound/
-a note makes a question|LineSet|Matcher.swift|s/guard note < end else { return refusal }/guard note < 0 else { return refusal }/
-a note denies nothing|LineSet|Matcher.swift|s/^      ?? denial(line, in: note\.\.<before\.end)$//
+a comment is a word of the app|Delegates|Speaker.swift|s/let end = line\.commentStart(from: text\.upperBound, to: message\.upperBound)/let end = message.upperBound/
+a comment makes a question|LineSet|Matcher.swift|s/guard comment < end else { return refusal }/guard comment < 0 else { return refusal }/
+a comment denies nothing|LineSet|Matcher.swift|s/^      ?? denial(line, in: comment\.\.<before\.end)$//
 a particle says nothing|LineSet|MessageRest.swift|s/if vocabulary\.isParticle(line, run) {/if false {/
 a full stop of another script ends nothing|LineSet|MessageRest.swift|s/(isStopped || /(isStopped \&\& run.isEmpty || /
 Cyrillic words are decoration|LineSet|MessageRest.swift|s/(isStopped || 0xD0/(isStopped || 0xFF/

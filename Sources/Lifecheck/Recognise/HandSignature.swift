@@ -24,19 +24,11 @@ extension Matcher {
     ofLabels range: Range<Int>, behind head: MessageWord, in line: Span<UInt8>
   ) -> Int? {
     for candidate in vocabulary.candidates(line, at: head.range.lowerBound, head) {
-      var form = vocabulary.form(of: candidate)
-      let text = vocabulary.lexicon.forms[form].text
+      let text = vocabulary.lexicon.forms[vocabulary.form(of: candidate)].text
       guard text.count > head.range.count,
         hasLabels(line, range, of: text.lowerBound + head.range.count..<text.upperBound)
       else { continue }
-      while form >= 0 {
-        switch vocabulary.lexicon.forms[form].kind {
-        case .name where isHeard(form) && !vocabulary.lexicon.forms[form].isTagged,
-          .call where isHeard(form):
-          return form
-        default: form = Int(vocabulary.lexicon.forms[form].next)
-        }
-      }
+      if let form = firstName(of: candidate) { return form }
     }
     return nil
   }
@@ -59,8 +51,7 @@ extension Matcher {
       }
       let end = line.end(ofRunFrom: place) { $0.isASCIIIdentifier }
       defer { (place, last) = (end, end) }
-      if byte == UInt8(ascii: "_"), end == place + 1 || last >= 0 { continue }
-      if last >= 0 { continue }
+      if last >= 0 || byte == UInt8(ascii: "_") && end == place + 1 { continue }
       while label < text.upperBound, !Self.isLetter(letters[label]) { label += 1 }
       var labelEnd = label
       while labelEnd < text.upperBound, letters[labelEnd].isASCIIIdentifier { labelEnd += 1 }

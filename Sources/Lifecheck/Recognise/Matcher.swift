@@ -371,12 +371,12 @@ struct Matcher: Sendable {
     let refusal = rest(of: form, before, to: before.end)
       .refusal(line, from: after, isCall: isCall, vocabulary)
     let end = refusal?.text.lowerBound ?? before.end
-    let note = line.noteStart(from: after, to: end)
-    guard note < end else { return refusal }
-    // What has refused it stands in somebody's note.
-    let own = rest(of: form, before, to: note)
+    let comment = line.commentStart(from: after, to: end)
+    guard comment < end else { return refusal }
+    // What refuses it may stand in the comment, which is no word of the app.
+    let own = rest(of: form, before, to: comment)
     return own.refusal(line, from: after, isCall: isCall, vocabulary)
-      ?? denial(line, in: note..<before.end)
+      ?? denial(line, in: comment..<before.end)
   }
 
   private func rest(of form: Int, _ before: MessageBeginning, to end: Int) -> MessageRest {
@@ -385,16 +385,17 @@ struct Matcher: Sendable {
       openParentheses: before.openParentheses, isBare: before.isBare)
   }
 
-  /// Two words with which somebody notes that the callback did not come: `x <-- never called`.
-  private func denial(_ line: Span<UInt8>, in note: Range<Int>) -> NearMiss? {
-    guard let start = note.first(where: { line[$0].isIdentifier }),
-      var word = MessageWord(in: line, at: start, to: note.upperBound)
+  /// Two words that say in a comment that the callback did not come: `x <-- never called`.
+  private func denial(_ line: Span<UInt8>, in comment: Range<Int>) -> NearMiss? {
+    guard let start = comment.first(where: { line[$0].isIdentifier }),
+      var word = MessageWord(in: line, at: start, to: comment.upperBound)
     else { return nil }
     // `was not called`
     if vocabulary.words.meaning(of: word) == .verb {
-      word = MessageWord(in: line, at: word.range.upperBound + 1, to: note.upperBound) ?? word
+      word = MessageWord(in: line, at: word.range.upperBound + 1, to: comment.upperBound) ?? word
     }
-    guard let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: note.upperBound),
+    guard
+      let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: comment.upperBound),
       meaning == .miss
     else { return nil }
     return NearMiss(.awaited, words.range)
@@ -490,19 +491,25 @@ struct Matcher: Sendable {
     return nil
   }
 
+  /// The first form of a candidate that is a name or a call and needs no tag; nil where none is.
+  func firstName(of candidate: Int) -> Int? {
+    var form = vocabulary.form(of: candidate)
+    while form >= 0 {
+      switch vocabulary.lexicon.forms[form].kind {
+      case .name where isHeard(form) && !vocabulary.lexicon.forms[form].isTagged,
+        .call where isHeard(form):
+        return form
+      default: form = Int(vocabulary.lexicon.forms[form].next)
+      }
+    }
+    return nil
+  }
+
   /// The form of the callback that is all of `line[range]`, which begins with `word`; nil where none is.
   private func callback(_ line: Span<UInt8>, _ range: Range<Int>, _ word: MessageWord) -> Int? {
     for candidate in vocabulary.candidates(line, at: range.lowerBound, word)
     where vocabulary.isCandidate(candidate, in: line, range) {
-      var form = vocabulary.form(of: candidate)
-      while form >= 0 {
-        switch vocabulary.lexicon.forms[form].kind {
-        case .name where isHeard(form) && !vocabulary.lexicon.forms[form].isTagged,
-          .call where isHeard(form):
-          return form
-        default: form = Int(vocabulary.lexicon.forms[form].next)
-        }
-      }
+      if let form = firstName(of: candidate) { return form }
     }
     let end = line.has(":", at: range.upperBound - 1) ? range.upperBound - 1 : range.upperBound
     guard word.range == range.lowerBound..<end,

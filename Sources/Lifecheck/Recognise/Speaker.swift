@@ -376,7 +376,7 @@ extension Matcher {
     guard !text.isEmpty, message.lowerBound <= text.lowerBound,
       text.upperBound <= message.upperBound
     else { return Wording() }
-    let end = line.noteStart(from: text.upperBound, to: message.upperBound)
+    let end = line.commentStart(from: text.upperBound, to: message.upperBound)
     var (hash, ordinal) = wordsBefore(text.lowerBound, in: line, from: message.lowerBound)
     var sourceLine = Self.sourceLine(behind: text, in: line, to: end) ?? 0
     for place in message.lowerBound..<text.upperBound where line[place] == UInt8(ascii: ":") {

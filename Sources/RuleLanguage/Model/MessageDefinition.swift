@@ -1,6 +1,6 @@
 /// What the words of a message say that stand beside a callback, all in lower case (docs/rule-language.md, "message").
 package struct MessageDefinition: Hashable, Sendable {
-  /// What the words of a list say. Rule files call a list as its case is called.
+  /// What the words of a list say. The name of a case is the list's keyword in rule files.
   package enum Kind: Int, CaseIterable, Sendable {
     /// Nothing.
     case neutral

@@ -421,11 +421,14 @@ import Testing
   @Test(arguments: [
     "// called twice", "<-- again", "← again?", "👈 second time", "# why", "<<< not expected",
   ])
-  func `a note makes no other statement of a callback that came again`(_ note: String) throws {
+  func `a comment makes no other statement of a callback that came again`(_ comment: String) throws
+  {
     let head = "applicationDidFinishLaunching\napplicationDidBecomeActive\n"
     let tail = "applicationWillResignActive\napplicationDidEnterBackground\n"
     #expect(
-      try check(head + "applicationDidBecomeActive \(note)\n" + tail).places == ["3 active-twice"])
+      try check(head + "applicationDidBecomeActive \(comment)\n" + tail).places == [
+        "3 active-twice"
+      ])
     // What the app itself says of it is one.
     #expect(try check(head + "applicationDidBecomeActive: again\n" + tail).places == [])
   }

@@ -1,12 +1,12 @@
 extension Span<UInt8> {
-  /// Where somebody's note begins behind a callback in a line that is shown to others, with the blanks before it: `x // called twice`, `x <-- again`,
+  /// Where a comment begins behind a callback, and the blanks before it, as people write beside lines that they show to others: `x // called twice`, `x <-- again`,
   /// `x ← why?`. `end` where there is none.
   ///
   /// The app has printed none of its words, so they make no question of the line, no list and no other statement.
-  func noteStart(from start: Int, to end: Int) -> Int {
+  func commentStart(from start: Int, to end: Int) -> Int {
     var place = start
     while place < end {
-      if beginsNote(at: place, from: start) {
+      if beginsComment(at: place, from: start) {
         while place > start, self[place - 1].isBlank { place -= 1 }
         return place
       }
@@ -15,7 +15,7 @@ extension Span<UInt8> {
     return end
   }
 
-  private func beginsNote(at place: Int, from start: Int) -> Bool {
+  private func beginsComment(at place: Int, from start: Int) -> Bool {
     switch self[place] {
     case 0xE2: return has("←", at: place) || has("⬅", at: place) || has("⟵", at: place)
     case 0xF0: return has("👈", at: place)
