@@ -31,7 +31,7 @@ struct Follower<Reader: SeveralInputReader> {
   private let settings: CheckSettings
   private let progress: (inout Reader) -> Void
   private(set) var errors: [InputError] = []
-  private(set) var asides: [Aside] = []
+  private(set) var unread: [UnreadInput] = []
 
   init(_ inputs: [Input], _ settings: CheckSettings, progress: @escaping (inout Reader) -> Void) {
     self.settings = settings
@@ -264,6 +264,6 @@ struct Follower<Reader: SeveralInputReader> {
   private mutating func take(_ rest: Inputs.Remainder) {
     Tool.complain(about: rest.errors, colour: settings.colour)
     errors += rest.errors
-    asides += rest.asides
+    unread += rest.unread
   }
 }

@@ -25,7 +25,7 @@ struct FoundInputs {
   var inputs: [Input] = []
   var errors: [InputError] = []
   /// What is no log, and gets a hint.
-  var asides: [Aside] = []
+  var unread: [UnreadInput] = []
 }
 
 /// Finds the logs that a command line names.
@@ -47,13 +47,13 @@ enum Inputs {
           found.inputs.append(Input(origin: .file(path), name: path))
           continue
         }
-        if let aside = aside(forFolder: path) {
-          found.asides.append(aside)
+        if let input = unreadInput(forFolder: path) {
+          found.unread.append(input)
           continue
         }
-        let before = (found.inputs.count, found.errors.count, found.asides.count)
+        let before = (found.inputs.count, found.errors.count, found.unread.count)
         try walk(path, into: &found)
-        if (found.inputs.count, found.errors.count, found.asides.count) == before {
+        if (found.inputs.count, found.errors.count, found.unread.count) == before {
           found.errors.append(InputError(path: path, message: "no log in this folder"))
         }
       } catch {
@@ -69,11 +69,15 @@ enum Inputs {
   }
 
   /// A folder that stands for one thing, which is no log.
-  private static func aside(forFolder path: String) -> Aside? {
+  private static func unreadInput(forFolder path: String) -> UnreadInput? {
     var name = path
     while name.count > 1, name.hasSuffix("/") { name.removeLast() }
-    if name.hasSuffix(Aside.logArchiveSuffix) { return .logArchive(path: name, container: nil) }
-    if name.hasSuffix(Aside.testResultsSuffix) { return .testResults(path: name, container: nil) }
+    if name.hasSuffix(UnreadInput.logArchiveSuffix) {
+      return .logArchive(path: name, container: nil)
+    }
+    if name.hasSuffix(UnreadInput.testResultsSuffix) {
+      return .testResults(path: name, container: nil)
+    }
     guard name.hasSuffix(".app"), (try? Posix.kind(of: "\(name)/Info.plist")) == .regular else {
       return nil
     }
@@ -103,14 +107,14 @@ enum Inputs {
     for path in paths where !Posix.isSymbolicLink(path) { note(path) }
     for path in paths { note(path) }
     var kept: Set<String> = []
-    var asides: [Aside] = []
+    var unread: [UnreadInput] = []
     found.inputs.removeAll { input in
       guard let path = path(input), let file = known(path)?.earlier else { return false }
       if file == path, kept.insert(path).inserted { return false }
-      asides.append(.again(path: path, file: file, isLink: Posix.isSymbolicLink(path)))
+      unread.append(.again(path: path, file: file, isLink: Posix.isSymbolicLink(path)))
       return true
     }
-    found.asides += asides
+    found.unread += unread
   }
 
   /// Adds the regular files below `directory`. Hidden names are skipped, and links to folders too, so that no loop can
@@ -125,8 +129,8 @@ enum Inputs {
         switch try Posix.kind(of: path) {
         case .regular: found.inputs.append(Input(origin: .file(path), name: path))
         case .directory where !Posix.isSymbolicLink(path):
-          if let aside = aside(forFolder: path) {
-            found.asides.append(aside)
+          if let input = unreadInput(forFolder: path) {
+            found.unread.append(input)
           } else {
             try walk(path, into: &found)
           }
@@ -149,7 +153,7 @@ enum Inputs {
   struct Remainder {
     /// Why the input, or a file in it, could not be read.
     var errors: [InputError] = []
-    var asides: [Aside] = []
+    var unread: [UnreadInput] = []
   }
 
   /// Reads one input, or all logs that are packed in it, to the end, or to the first Ctrl-C.
@@ -212,7 +216,7 @@ enum Inputs {
     unpacker.budget.line = line
     let stream = FileStream(descriptor, first: first ?? [], budget: unpacker.budget)
     unpacker.run(stream, kind, file: first == nil ? descriptor : nil, into: &reader)
-    return Remainder(errors: unpacker.errors, asides: unpacker.asides)
+    return Remainder(errors: unpacker.errors, unread: unpacker.unread)
   }
 
   /// The first bytes of a stream: what comes first, or enough to tell what it is.
@@ -329,12 +333,12 @@ enum Inputs {
     line: ProgressLine? = nil, progress: @escaping (inout Reader) -> Void
   ) -> [InputError] {
     var errors = found.errors
-    var asides = found.asides
+    var unread = found.unread
     if settings.follows {
       var follower = Follower(found.inputs, settings, progress: progress)
       follower.run(into: &reader)
       errors += follower.errors
-      asides += follower.asides
+      unread += follower.unread
     }
     for input in found.inputs where !settings.follows && !Posix.wasInterrupted {
       line?.begin(input.name)
@@ -343,19 +347,19 @@ enum Inputs {
         line?.tell(events: $0.eventCount)
       }
       errors += rest.errors
-      asides += rest.asides
+      unread += rest.unread
       if !rest.errors.isEmpty { line?.erase() }
       Tool.complain(about: rest.errors, colour: settings.colour)
     }
     line?.erase()
     // With nothing else to judge it is an error that this cannot be.
     let isAll = reader.inputs.isEmpty && !Posix.wasInterrupted
-    for aside in asides {
+    for input in unread {
       if isAll {
-        errors.append(InputError(path: aside.path, message: aside.hint))
-        Terminal.complain(aside.hint, colour: settings.colour)
+        errors.append(InputError(path: input.path, message: input.hint))
+        Terminal.complain(input.hint, colour: settings.colour)
       } else {
-        Terminal.note(aside.hint, settings)
+        Terminal.note(input.hint, settings)
       }
     }
     return errors

@@ -221,7 +221,7 @@ struct LogSession: Sendable {
     sink.resume(input: number)
   }
 
-  /// Puts the input aside whose turn it was, if it is still open.
+  /// Leaves the input whose turn it was for another one, if it is still open.
   private mutating func park<Sink: InputSink>(_ sink: inout Sink) {
     attributeCounts(of: &sink)
     if isOpen { sink.park(input: current) }

@@ -19,7 +19,7 @@ struct TarHeader {
     /// What holds for the next file, by POSIX.
     case attributes
     /// Bytes that are no file: long names of links, what holds for all files, labels.
-    case aside
+    case other
     /// A file with holes, whose bytes have a map before them.
     case sparse
   }
@@ -65,7 +65,7 @@ struct TarHeader {
       case UInt8(ascii: "L"): .longName
       case UInt8(ascii: "x"): .attributes
       case UInt8(ascii: "S"): .sparse
-      default: .aside
+      default: .other
       }
     self.kind = kind
     isContinued = kind == .sparse && bytes[start + 482] != 0

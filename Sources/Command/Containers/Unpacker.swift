@@ -13,13 +13,13 @@ struct Unpacker<Reader: InputReader> {
   var library = Zlib.shared
   var archive: ArchiveSummary
   private(set) var errors: [InputError] = []
-  private(set) var asides: [Aside] = []
+  private(set) var unread: [UnreadInput] = []
   /// Errors that are counted only.
   private var moreErrors = 0
 
   /// Of one input.
   private static var errorLimit: Int { 20 }
-  private static var asideLimit: Int { 16 }
+  private static var unreadLimit: Int { 16 }
   /// Of a name in an archive, in bytes.
   private static var nameLimit: Int { 1024 }
   /// How much tells that a file is no text.
@@ -60,7 +60,7 @@ struct Unpacker<Reader: InputReader> {
     }
     guard archive.members > 0 || kind == .tar || kind == .zip else { return }
     reader.note(archive)
-    if archive.logs == 0, errors.isEmpty, asides.isEmpty, !Posix.wasInterrupted {
+    if archive.logs == 0, errors.isEmpty, unread.isEmpty, !Posix.wasInterrupted {
       fail(name, .refused(emptiness), into: &reader)
     }
   }
@@ -97,7 +97,7 @@ struct Unpacker<Reader: InputReader> {
     case .zip: readZip(stream, name, depth: depth, into: &reader)
     case .tracev3:
       if isMember { archive.skipped += 1 }
-      setAside(Aside(tracev3: name))
+      leaveUnread(UnreadInput(tracev3: name))
     case .other(let packing, let unpacker):
       guard !isMember else {
         archive.binary += 1
@@ -187,9 +187,9 @@ struct Unpacker<Reader: InputReader> {
       archive.skipped += 1
       return
     }
-    if let aside = Aside(member: components, of: container) {
+    if let input = UnreadInput(member: components, of: container) {
       archive.skipped += 1
-      return setAside(aside)
+      return leaveUnread(input)
     }
     // An archive in an archive is a folder of it.
     let separator = container == name ? Reader.memberSeparator : "/"
@@ -211,8 +211,8 @@ struct Unpacker<Reader: InputReader> {
     try budget.addMember()
   }
 
-  private mutating func setAside(_ aside: Aside) {
-    if !asides.contains(aside), asides.count < Self.asideLimit { asides.append(aside) }
+  private mutating func leaveUnread(_ input: UnreadInput) {
+    if !unread.contains(input), unread.count < Self.unreadLimit { unread.append(input) }
   }
 
   /// Says that `name` cannot be read.

@@ -24,7 +24,7 @@ extension Unpacker {
             attributes = TarAttributes(bytes)
           }
           continue
-        case .aside:
+        case .other:
           try pass(SectionStream(stream, count: header.byteCount), of: stream, header.byteCount)
           continue
         case .folder: break

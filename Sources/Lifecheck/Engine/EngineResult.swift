@@ -117,7 +117,7 @@ extension EngineResult {
   var mayBeDebugged: Bool { !isSimulated && options.configuration.backgroundAllowance == nil }
 
   /// Whether a life was followed only because it might have turned out to be one of the chosen.
-  func isAside(_ life: Int) -> Bool {
+  func isPassedOver(_ life: Int) -> Bool {
     apps.map { !$0.contains(lives[life].process) && !$0.contains(lives[life].bundle) } ?? false
   }
 

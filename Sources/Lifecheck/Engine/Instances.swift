@@ -181,7 +181,7 @@ extension Engine {
     }
     nameFirstMarked(&life)
     switch meaning {
-    case .aside:
+    case .unjudged:
       // No other thing has anything to do with it.
       life.owner = event.instance
       return nil

@@ -20,13 +20,13 @@ extension Engine {
     input.window?.begin()
   }
 
-  /// Puts the current input aside, so that another one can begin or go on.
+  /// Leaves the current input open, so that another one can begin or go on.
   mutating func park(input number: Int) {
     input.launchStimulus = scenarios.launchStimulus
     parked[number] = input
   }
 
-  /// Goes on with an input that was put aside.
+  /// Goes on with an input that was left open.
   mutating func resume(input number: Int) {
     guard let context = parked.removeValue(forKey: number) else { return }
     input = context

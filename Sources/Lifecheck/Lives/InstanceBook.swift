@@ -15,7 +15,7 @@ struct InstanceBook: Sendable {
     /// What has no name so far, or the thing with this mark: it is the second that came.
     case unnamedOrMarked(Int32)
     /// A thing that is not judged.
-    case aside
+    case unjudged
   }
 
   /// What marks are, such as `5B1F22AA` or `#2` beside a callback. An app that counts its lines, or prints where in its source they stand, has
@@ -35,7 +35,7 @@ struct InstanceBook: Sendable {
   /// Whether there are things of which no line gives a name in that form.
   private var hasOthers = false
   private var aliases: [Int32: Int32] = [:]
-  private var asides: Set<Int32> = []
+  private var unjudged: Set<Int32> = []
   /// The class of the lines without a name, if they tell it, and other classes: of each there is a thing, as far as one can tell.
   private var mainClass: Int32 = -1
   private(set) var classes: [Int32] = []
@@ -50,10 +50,12 @@ struct InstanceBook: Sendable {
   ///   - isThere: whether it says that the thing is there: what was discarded before the process was launched is not.
   ///   - isBeginning: whether a thing begins with it.
   mutating func meaning(of event: Event, isThere: Bool, isBeginning: Bool) -> Meaning {
-    if event.isAside {
-      if asides.count < Self.limit, event.instance >= 0 { asides.insert(event.instance) }
-      if asides.count < Self.limit, event.instanceAlias >= 0 { asides.insert(event.instanceAlias) }
-      return .aside
+    if event.isUnjudged {
+      if unjudged.count < Self.limit, event.instance >= 0 { unjudged.insert(event.instance) }
+      if unjudged.count < Self.limit, event.instanceAlias >= 0 {
+        unjudged.insert(event.instanceAlias)
+      }
+      return .unjudged
     }
     if event.instanceKind == InstanceID.Kind.mark, event.instance >= 0 {
       return meaning(ofMarked: event)
@@ -61,11 +63,13 @@ struct InstanceBook: Sendable {
     // Who tells its scenes by marks has one on each line; of the connection some tell more, and some less.
     if marks == .unknown, isThere, !isBeginning { marks = .nothing }
     guard event.instance >= 0 else { return unnamedMeaning(of: event) }
-    if asides.contains(event.instance) || asides.contains(event.instanceAlias) { return .aside }
+    if unjudged.contains(event.instance) || unjudged.contains(event.instanceAlias) {
+      return .unjudged
+    }
     let name = canonical(event)
     if known.contains(name) { return .named(name) }
     if let kind, kind != event.instanceKind { return meaning(ofOther: name) }
-    guard known.count < Self.limit else { return .aside }
+    guard known.count < Self.limit else { return .unjudged }
     if isThere { kind = event.instanceKind }
     return .named(name)
   }
@@ -80,9 +84,9 @@ struct InstanceBook: Sendable {
     guard owner >= 0 else { return classes.isEmpty ? unnamedMeaning : .oneOfSeveral }
     if mainClass < 0 { mainClass = owner }
     if owner == mainClass { return unnamedMeaning }
-    if asides.contains(owner) { return .aside }
+    if unjudged.contains(owner) { return .unjudged }
     if !classes.contains(owner) {
-      guard classes.count < Self.classLimit else { return .aside }
+      guard classes.count < Self.classLimit else { return .unjudged }
       classes.append(owner)
     }
     return .named(owner)
@@ -116,7 +120,7 @@ struct InstanceBook: Sendable {
     if marks == .unknown, !known.isEmpty || !classes.isEmpty { marks = .nothing }
     switch marks {
     case .nothing: return unnamedMeaning(of: event)
-    case .names: return known.contains(mark) || known.count < Self.limit ? .named(mark) : .aside
+    case .names: return known.contains(mark) || known.count < Self.limit ? .named(mark) : .unjudged
     case .unknown: break
     }
     let first = firstMarks.first { $0.name == mark }

@@ -29,7 +29,7 @@ struct EventRecord {
   var scene: Range<Int>?
   var sceneKind: Int?
   var sceneAlias: Range<Int>?
-  var isSceneAside = false
+  var isSceneUnjudged = false
   var shows: Range<Int>?
   /// In microseconds.
   var silence: Int64?
@@ -105,7 +105,7 @@ struct EventRecord {
 
   private mutating func take(flag: Bool, as key: EventKey) {
     switch key {
-    case .sceneAside: isSceneAside = flag
+    case .sceneUnjudged: isSceneUnjudged = flag
     case .report: isReport = flag
     case .sameLine: repeatsLineAbove = flag
     case .timed: isTimed = flag

@@ -15,9 +15,9 @@ protocol EventSink {
 protocol InputSink: EventSink {
   /// Begins the input of this number.
   mutating func begin(file: Int32)
-  /// Puts the current input aside, so that another one can begin or go on.
+  /// Leaves the current input open, so that another one can begin or go on.
   mutating func park(input: Int)
-  /// Goes on with an input that was put aside.
+  /// Goes on with an input that was left open.
   mutating func resume(input: Int)
   /// Makes final what waits for the next event: the input pauses.
   mutating func releasePending()

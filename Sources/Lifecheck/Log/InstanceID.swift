@@ -27,7 +27,7 @@ struct InstanceMention: Sendable {
   var id: InstanceID?
   var alias: InstanceID?
   /// Whether it is a thing of another kind, which is not judged.
-  var isAside = false
+  var isUnjudged = false
 }
 
 /// Finds ids in the text around a callback.
@@ -47,7 +47,7 @@ struct InstanceFinder: Sendable {
   private let marks: [[UInt8]]
   private let links: [[UInt8]]
   private let tags: [[UInt8]]
-  private let asides: [[UInt8]]
+  private let unjudged: [[UInt8]]
 
   init(_ definition: InstanceDefinition) {
     names = definition.names.map { Array($0.utf8) }
@@ -56,7 +56,7 @@ struct InstanceFinder: Sendable {
     marks = definition.marks.map { Array($0.utf8) }
     links = definition.links.map { Array($0.utf8) }
     tags = definition.tags.map { Array($0.utf8) }
-    asides = definition.asides.map { Array($0.utf8) }
+    unjudged = definition.unjudged.map { Array($0.utf8) }
   }
 
   /// Looks after the callback at `text` first, then before it.
@@ -91,8 +91,8 @@ struct InstanceFinder: Sendable {
       }
       var end = i + 1
       while end < range.upperBound, line[end].isIdentifier { end += 1 }
-      if asides.contains(where: { line.hasFolded($0, at: i, to: range.upperBound) }) {
-        mention.isAside = true
+      if unjudged.contains(where: { line.hasFolded($0, at: i, to: range.upperBound) }) {
+        mention.isUnjudged = true
       }
       if let uuid = Self.uuid(in: line, at: i, to: range.upperBound) {
         if !Self.isOfURL(line, uuid, from: range.lowerBound) {
@@ -120,8 +120,8 @@ struct InstanceFinder: Sendable {
   func isTag(_ word: Range<Int>, in line: Span<UInt8>) -> Bool { line.holds(tags, at: word) }
 
   /// Whether a class in `line` is called like what is not judged.
-  func isAside(_ owner: Range<Int>, in line: Span<UInt8>) -> Bool {
-    asides.contains { line.hasFolded($0, at: owner.lowerBound, to: owner.upperBound) }
+  func isUnjudged(_ owner: Range<Int>, in line: Span<UInt8>) -> Bool {
+    unjudged.contains { line.hasFolded($0, at: owner.lowerBound, to: owner.upperBound) }
   }
 
   /// Whether a class in `line` is one whose objects are such things, or speak for them.

@@ -85,7 +85,7 @@ package struct Event: Sendable {
   /// The form of `instance` (`InstanceID.Kind`).
   package var instanceKind = UInt8.max
   /// Whether that thing is of a kind that is not judged.
-  package var isAside = false
+  package var isUnjudged = false
   /// Whether the line above holds the very same bytes.
   package var repeatsLineAbove: Bool
   /// Whether stamps tell how long a device takes: not in a debugger's console, where breakpoints stop it.

@@ -8,7 +8,7 @@ enum EventKey: String, CaseIterable {
   case unlisted
   case channel, process, pid, thread, scene, text, count
   case column, length, spelling, bundle, parameter, key, chain
-  case sceneKind, sceneAlias, sceneAside
+  case sceneKind, sceneAlias, sceneUnjudged
   case shows, silence, sameLine, report, timed, console, near, awake, further
   /// What a log says about itself, in place of an event.
   case marker, version, cause

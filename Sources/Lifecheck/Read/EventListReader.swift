@@ -203,7 +203,7 @@ struct EventListReader {
   ) {
     // The class of the delegate may be all that a line tells.
     let isTold = record.scene != nil || record.sceneAlias != nil
-    event.isAside = record.isSceneAside || isTold && names.count >= Self.nameLimit
+    event.isUnjudged = record.isSceneUnjudged || isTold && names.count >= Self.nameLimit
     guard isTold, names.count < Self.nameLimit else { return }
     event.instance = name(text, record.scene, in: &names)
     event.instanceKind = UInt8(clamping: record.sceneKind ?? Int(UInt8.max))

@@ -49,7 +49,7 @@ extension LineRecogniser {
   @inline(never)
   private mutating func isNextOfOthers(_ message: Int, _ beginning: RecentHeads.Beginning) -> Bool {
     let callback = callback(message, heads[beginning.head], beginning)
-    return recent[message].event.isAside || speakers.takeNext(callback, recent[message].speaker)
+    return recent[message].event.isUnjudged || speakers.takeNext(callback, recent[message].speaker)
   }
 
   @inline(__always)
@@ -165,7 +165,7 @@ extension LineRecogniser {
     plain.instance = event.instance
     plain.instanceAlias = event.instanceAlias
     plain.instanceKind = event.instanceKind
-    plain.isAside = event.isAside
+    plain.isUnjudged = event.isUnjudged
     plain.parameter = event.parameter
     return plain
   }

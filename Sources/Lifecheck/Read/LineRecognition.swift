@@ -157,7 +157,7 @@ extension LineRecogniser {
     _ event: inout Event, _ match: Matcher.Match, _ form: Lexicon.Form, _ header: Header?,
     _ statement: Matcher.Wording, in record: Span<UInt8>
   ) -> Bool {
-    guard !form.isAuxiliary, !form.isReport, !match.isHandlerEnd, !event.isAside else {
+    guard !form.isAuxiliary, !form.isReport, !match.isHandlerEnd, !event.isUnjudged else {
       return true
     }
     if tests.mayCall(event.pid), event.listeners.hasCheck {
@@ -570,8 +570,8 @@ extension LineRecogniser {
     }
     guard form.isInstance else { return }
     let mention = instances.find(in: line, message: message, callback: text)
-    event.isAside =
-      mention.isAside || !owner.isEmpty && instances.isAside(owner, in: line)
+    event.isUnjudged =
+      mention.isUnjudged || !owner.isEmpty && instances.isUnjudged(owner, in: line)
       || !hasRoom(in: names)
     guard hasRoom(in: names) else { return }
     let isNamed = mention.id.map { $0.kind != InstanceID.Kind.mark } ?? false

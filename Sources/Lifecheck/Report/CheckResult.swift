@@ -96,7 +96,7 @@ public struct CheckResult: CheckReport, Sendable {
   /// The processes with events that the options leave out, and how many events each has; at most 32.
   package var passedOver: [(process: String, events: Int)] {
     var passedOver = judged.passedOver
-    for (index, life) in judged.lives.enumerated() where judged.isAside(index) {
+    for (index, life) in judged.lives.enumerated() where judged.isPassedOver(index) {
       passedOver.count(life.process, Int(life.events))
     }
     return passedOver.entries.filter { $0.key >= 0 }.map { (names.name($0.key), $0.events) }
@@ -120,7 +120,7 @@ public struct CheckResult: CheckReport, Sendable {
     let stateNames = judged.automata.map { automaton in
       judged.rules.machines[automaton.machine.index].states.map(\.name)
     }
-    for (index, life) in judged.lives.enumerated() where !judged.isAside(index) {
+    for (index, life) in judged.lives.enumerated() where !judged.isPassedOver(index) {
       let machine = life.automaton < 0 ? nil : judged.automata[Int(life.automaton)].machine
       let states = life.automaton < 0 ? [] : stateNames[Int(life.automaton)]
       let sign = life.endEvent < 0 ? nil : judged.rules.events[Int(life.endEvent)].name
@@ -178,11 +178,11 @@ public struct CheckResult: CheckReport, Sendable {
   // MARK: Counting
 
   private mutating func count() {
-    let aside = judged.lives.indices.filter { judged.isAside($0) }
-    summary.lives = judged.lives.count - aside.count
+    let passedOver = judged.lives.indices.filter { judged.isPassedOver($0) }
+    summary.lives = judged.lives.count - passedOver.count
     summary.closedLives = judged.closedLives
     summary.events =
-      judged.judgedEvents - aside.reduce(0) { $0 + Int(judged.lives[$1].events) }
+      judged.judgedEvents - passedOver.reduce(0) { $0 + Int(judged.lives[$1].events) }
     summary.outside = judged.outsideEvents
     Self.count(judged.outcomes, into: &summary)
     countGroups()

@@ -54,7 +54,7 @@ extension CheckResult {
     forEachProcess { exercised.append(Set($0.exercised)) }
     let events = judged.exercisingEvents
     let testable = rules.enumerated().filter { index, rule in
-      rule.isListed && !rule.isAside
+      rule.isListed && !rule.isWithoutEvents
         && (judged.rules.rules[index].property.map { $0.applies(in: configuration) }
           ?? !events[index].isEmpty)
     }.map(\.offset)

@@ -115,7 +115,7 @@ struct EventLineWriter: Sendable {
     return event.instance & event.instanceAlias & event.bundle == -1
       && event.parameter | event.chainFrom | event.chainTo == 0
       && listed.parameter.isEmpty && event.silence < leastSilence && event.shown == nil
-      && !(event.isAside || event.repeatsLineAbove || event.isReport || event.isAwake
+      && !(event.isUnjudged || event.repeatsLineAbove || event.isReport || event.isAwake
         || event.mayBeFurther || listed.isNearMiss)
   }
 
@@ -336,7 +336,7 @@ extension JSONWriter {
     }
     if event.instance >= 0 { pair(.sceneKind, Int(event.instanceKind)) }
     if let alias = texts.name(event.instanceAlias) { pair(.sceneAlias, alias) }
-    if event.isAside { pair(.sceneAside, true) }
+    if event.isUnjudged { pair(.sceneUnjudged, true) }
     if let shown = event.shown { pair(.shows, shown.name) }
     let isSilent = event.silence >= EventLineWriter.leastSilence
     if isSilent {

@@ -27,7 +27,7 @@ package struct RuleExport {
           "named": rules.instance.names, "except": rules.instance.exceptions,
           "pointer": rules.instance.pointers, "mark": rules.instance.marks,
           "link": rules.instance.links, "tag": rules.instance.tags,
-          "aside": rules.instance.asides,
+          "unjudged": rules.instance.unjudged,
         ])
       json.newline(indent: 2)
       json.objects("breadcrumbs", rules.breadcrumbs, indent: 4, write)

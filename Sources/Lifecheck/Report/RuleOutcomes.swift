@@ -5,7 +5,7 @@ package struct RuleStatus: Sendable {
   /// Whether its findings are reported: it was selected and not ignored.
   package var isListed = true
   /// Whether it is about a life cycle of which the input holds no event.
-  package var isAside = false
+  package var isWithoutEvents = false
   /// Why nothing in any log can put it to the test in this configuration; nil where something can.
   package var obstacle: String?
   /// What the rules say of it.
@@ -42,7 +42,7 @@ extension CheckResult {
         obstacle: definition.property.map { judged.obstacle(to: $0, standing[rule]) }
           ?? (events[rule].isEmpty ? judged.obstacle(to: rule) : nil))
       status.definition = definition
-      status.isAside =
+      status.isWithoutEvents =
         definition.trigger == nil && definition.property == nil && !shown.contains(rule)
       return status
     }
@@ -138,13 +138,13 @@ extension EngineResult {
   /// The rules that are about a machine that reports speak of, or about one that does not apply.
   fileprivate var rulesOfShownMachines: Set<Int> {
     let shown = Set(shownMachines.map { machines[$0].index })
-    let aside = Set(machines.map(\.index)).subtracting(shown)
+    let hidden = Set(machines.map(\.index)).subtracting(shown)
     var found: Set<Int> = []
     for (rule, definition) in rules.rules.enumerated()
-    where definition.cells.contains(where: { !aside.contains($0.machine) }) {
+    where definition.cells.contains(where: { !hidden.contains($0.machine) }) {
       found.insert(rule)
     }
-    for machine in rules.machines.indices where !aside.contains(machine) {
+    for machine in rules.machines.indices where !hidden.contains(machine) {
       for move in rules.machines[machine].moves {
         if let rule = move.rule { found.insert(rule) }
       }

@@ -4,7 +4,7 @@ extension CheckResult {
   package var judgedProcesses: [String?] {
     var processes: [Int32] = []
     for (number, life) in judged.lives.enumerated()
-    where !judged.isAside(number) && life.automaton >= 0 && !processes.contains(life.process) {
+    where !judged.isPassedOver(number) && life.automaton >= 0 && !processes.contains(life.process) {
       processes.append(life.process)
     }
     return processes.map { $0 < 0 ? nil : names.name($0) }
@@ -13,7 +13,7 @@ extension CheckResult {
   /// What the runs of the only app say of it; nil where none was judged.
   package var proposal: ConfigurationProposal? {
     let lives = judged.lives.indices.filter {
-      !judged.isAside($0) && judged.lives[$0].automaton >= 0
+      !judged.isPassedOver($0) && judged.lives[$0].automaton >= 0
     }
     guard let first = lives.first else { return nil }
     let process = judged.lives[first].process

@@ -252,7 +252,7 @@ extension CheckResult {
     let all = judged.stateBook.lanes
     var best: [Subject: Int] = [:]
     for (index, lane) in all.enumerated()
-    where !lane.isMistaken && !judged.isAside(Int(lane.life)) {
+    where !lane.isMistaken && !judged.isPassedOver(Int(lane.life)) {
       let machine = judged.automata[Int(lane.automaton)].machine.index
       let subject = Subject(life: lane.life, machine: machine, instance: lane.instance)
       if let known = best[subject], all[known].channel.number <= lane.channel.number { continue }

@@ -123,7 +123,7 @@ struct TestSuite {
       return
     }
     for (index, rule) in rules.enumerated()
-    where rule.isListed && !exercised.contains(index) && !rule.isAside {
+    where rule.isListed && !exercised.contains(index) && !rule.isWithoutEvents {
       let reason = rule.obstacle ?? "none of its callbacks is in this log"
       let name = Self.name(rule.id, process: nil)
       body(Case(name: name, rule: rule.id, line: 1, outcome: .skipped(reason)))

@@ -45,7 +45,7 @@ extension RuleSet {
     coder.list(&instance.marks)
     coder.list(&instance.links)
     coder.list(&instance.tags)
-    coder.list(&instance.asides)
+    coder.list(&instance.unjudged)
     for kind in message.lists.indices { coder.text(&message.lists[kind].text) }
     coder.list(&message.markers)
     coder.list(&handlerEndWords)

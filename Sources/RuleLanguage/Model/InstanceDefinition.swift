@@ -13,7 +13,7 @@ package struct InstanceDefinition: Sendable {
   /// Names of tags and classes whose short names are the thing's callbacks, in lower case: `[Scene] didBecomeActive`.
   package var tags: [String] = []
   /// Texts that show a thing of another kind, which is not judged, in lower case.
-  package var asides: [String] = []
+  package var unjudged: [String] = []
 
   package static let pointerLimit = 64
 

@@ -406,7 +406,7 @@ extension RuleBlock {
       .texts("pointer", \.instance.pointers, atMost: InstanceDefinition.pointerLimit),
       .texts("mark", \.instance.marks), .texts("link", \.instance.links),
       .texts("tag", \.instance.tags),
-      .texts("aside", \.instance.asides),
+      .texts("unjudged", \.instance.unjudged),
     ])
 }
 

@@ -126,7 +126,7 @@ struct CollectingReader: InputReader {
 struct Unpacked {
   var reader = CollectingReader()
   var errors: [String] = []
-  var asides: [Aside] = []
+  var unread: [UnreadInput] = []
 
   var names: [String] { reader.logs.map(\.name) }
   var texts: [String: String] {
@@ -161,6 +161,6 @@ func unpack(
       into: &unpacked.reader)
   }
   unpacked.errors = unpacker.errors.map { "\($0.path): \($0.message)" }
-  unpacked.asides = unpacker.asides
+  unpacked.unread = unpacker.unread
   return unpacked
 }

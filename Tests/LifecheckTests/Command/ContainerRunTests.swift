@@ -133,6 +133,6 @@ import Testing
     #expect(
       found.inputs.map { String($0.name.dropFirst(start.count)) }
         == ["B.log", "a/z.log", "a.log", "b.log", "ä.log"])
-    #expect(found.errors.isEmpty && found.asides.isEmpty)
+    #expect(found.errors.isEmpty && found.unread.isEmpty)
   }
 }

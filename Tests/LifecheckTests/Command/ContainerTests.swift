@@ -283,29 +283,29 @@ import Testing
     let unpacked = try unpack(gzip(archive), named: "d.tar.gz")
     #expect(unpacked.names == ["d.tar.gz/s/a.log"] && unpacked.errors.isEmpty)
     #expect(
-      unpacked.asides == [
+      unpacked.unread == [
         .logArchive(path: "s/x.logarchive", container: "d.tar.gz"),
         .tracev3(path: "d.tar.gz/s/alone.tracev3"),
       ])
     #expect(
-      unpacked.asides[0].hint.hasSuffix(
+      unpacked.unread[0].hint.hasSuffix(
         "Unpack 'd.tar.gz' on a Mac, and say there: log show --archive s/x.logarchive --style ndjson | lifecheck"
       ))
     #expect(
-      Aside.logArchive(path: "it's a.logarchive", container: nil).hint.contains(
+      UnreadInput.logArchive(path: "it's a.logarchive", container: nil).hint.contains(
         "--archive 'it'\\''s a.logarchive' --style"))
     let results = try unpack(
       zip([ZipEntry(name: "out/UI.xcresult/Data/data.0", contents: Self.log)]), named: "ci.zip")
-    #expect(results.asides == [.testResults(path: "out/UI.xcresult", container: "ci.zip")])
+    #expect(results.unread == [.testResults(path: "out/UI.xcresult", container: "ci.zip")])
     #expect(results.reader.logs.isEmpty)
     #expect(
-      results.asides[0].hint.hasSuffix(
+      results.unread[0].hint.hasSuffix(
         "Unpack 'ci.zip' on a Mac, and say there: xcrun xcresulttool export diagnostics --path out/UI.xcresult --output-path DIR && lifecheck DIR"
       ))
     let app = try unpack(
       zip([ZipEntry(name: "Payload/Shop.app/Info.plist", contents: Self.log)]), named: "Shop.ipa")
-    #expect(app.asides == [.app(path: "Shop.ipa")] && app.reader.logs.isEmpty)
-    #expect(app.asides[0].hint.contains("lifecheck --info-plist Shop.ipa LOG"))
+    #expect(app.unread == [.app(path: "Shop.ipa")] && app.reader.logs.isEmpty)
+    #expect(app.unread[0].hint.contains("lifecheck --info-plist Shop.ipa LOG"))
   }
 
   @Test func `an archive without a log is an error, and other packings have a hint`() throws {

@@ -1,7 +1,7 @@
 import Lifecheck
 
 /// What was named, or found in an archive, and is no log that can be read here: it gets a hint.
-enum Aside: Hashable {
+enum UnreadInput: Hashable {
   /// A folder `NAME.logarchive`; inside `container` where that is not nil.
   case logArchive(path: String, container: String?)
   /// A folder `NAME.xcresult`, as well.
