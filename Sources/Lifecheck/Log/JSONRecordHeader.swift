@@ -20,10 +20,6 @@ enum JSONRecordHeader {
   ]
   /// What may hold the message or something else. Where there is no other, all of the object is judged, as if it had no time.
   private static let vagueKeys: [StaticString] = ["body", "text", "line", "event", "name"]
-  /// What loggers call the function that prints: it is the message, and what it prints the remark.
-  private static let functionKeys: [StaticString] = ["function", "func"]
-  /// The number of the line in its source file.
-  private static let lineKeys: [StaticString] = ["line", "lineNumber", "line_number"]
   /// The objects in which services wrap the record.
   private static let wrapperKeys: [StaticString] = [
     "jsonPayload", "_source", "result", "content", "attributes",
@@ -137,9 +133,9 @@ enum JSONRecordHeader {
       while let member = reader.next(text) {
         _ = takeRecord(member, text, &fields, depth: depth + 1)
       }
-    } else if reads(text, key, functionKeys), member.isString {
+    } else if reads(text, key, SourceKeys.function), member.isString {
       fields.function = value
-    } else if reads(text, key, lineKeys), let line = text.number(in: value) {
+    } else if reads(text, key, SourceKeys.line), let line = text.number(in: value) {
       fields.line = line
     } else {
       let name = OriginKey(text, key)
@@ -164,9 +160,9 @@ enum JSONRecordHeader {
     while let member = reader.next(text) {
       if let object = member.object {
         takeOrigin(text, object, below: member.key, &fields, depth + 1)
-      } else if reads(text, member.key, functionKeys), member.isString {
+      } else if reads(text, member.key, SourceKeys.function), member.isString {
         fields.function = member.value
-      } else if reads(text, member.key, lineKeys), let line = text.number(in: member.value) {
+      } else if reads(text, member.key, SourceKeys.line), let line = text.number(in: member.value) {
         fields.line = line
       } else if isName(text, member) {
         fields.origin.take(text, OriginKey(text, member.key, below: parent), member.value)

@@ -34,7 +34,11 @@ extension EngineResult {
     guard symbol >= 0 else { return [] }
     let launch = machine.gapMatches[symbol].first { Int($0.from) == machine.start }
     let lost = launch.map { machine.gaps[Int($0.gap)].symbols.map { machine.alphabet[Int($0)] } }
-    guard let lost, lost.allSatisfy({ !seen.contains($0, process: process) }) else { return [] }
+    // Who logs one callback of its launches would have logged it of this one.
+    guard let lost,
+      !(lost + machine.alphabet.filter { rules.events[$0].isLaunch })
+        .contains(where: { seen.contains($0, process: process) })
+    else { return [] }
     return lost
   }
 }

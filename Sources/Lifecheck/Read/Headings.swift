@@ -22,8 +22,8 @@ struct Headings {
   private var above = Above.nothing
   /// What was seen: callbacks, parts that begin with a heading for sure and perhaps, lines in another script, and others.
   private var (messages, parts, partsPerhaps, texts, others) = (0, 0, 0, 0, 0)
-  /// Whether lines in another script are headings: an app that prints in its language prints more of them than callbacks, or other lines,
-  /// or begins with a callback and prints nearly as many.
+  /// Whether lines in another script are headings, as most of them look: an app that prints in its language prints more of them than callbacks,
+  /// or other lines, or begins with a callback and prints nearly as many.
   private let hasTexts: Bool
   private var beginsWithText = false
   /// Whether the last line is counted among the others.
@@ -33,17 +33,28 @@ struct Headings {
   private let hasItems: Bool
   private var items = Items()
 
-  init() { (isList, hasTexts, hasItems) = (false, false, false) }
+  /// What the words of headings are in other scripts.
+  private let stimuli: WordList
+  /// How many lines in another script look like headings: a blank line is above, a colon is at the end, or they tell what a user did.
+  private var headingTexts = 0
+
+  init() { self.init(stimuli: WordList()) }
+
+  init(stimuli: WordList) {
+    self.stimuli = stimuli
+    (isList, hasTexts, hasItems) = (false, false, false)
+  }
 
   /// Looks for the headings of an input with such a beginning.
   init(ofListLike beginning: Headings) {
+    stimuli = WordList()
     isList = beginning.isNothingElse
     hasTexts = beginning.areTexts
     hasItems = beginning.items.areRuns
   }
 
   private var areTexts: Bool {
-    texts > 1 && texts <= messages && others <= texts
+    texts > 1 && 2 * headingTexts >= texts && texts <= messages && others <= texts
       && (beginsWithText || 2 * texts <= messages)
   }
   /// Where each callback has a line of signs above it, the app prints that.
@@ -96,6 +107,7 @@ struct Headings {
     }
     if !Self.isTagged(line, start), Self.isText(line) {
       texts += 1
+      if isAfterBlank || Self.endsWithColon(line) || tellsStimulus(line) { headingTexts += 1 }
       (above, isOther) = (hasTexts ? .text : .nothing, false)
       return false
     }
@@ -171,6 +183,22 @@ struct Headings {
     }
     // One letter of theirs often says as much as two Latin ones.
     return others > 1 && 2 * others >= latin
+  }
+
+  /// Whether a word of `stimuli` stands in the line, be it within a longer one.
+  private func tellsStimulus(_ line: Span<UInt8>) -> Bool {
+    let words = stimuli.text.span
+    var start = 0
+    while let blank = words.firstIndex(of: 0x20, from: start, to: words.count) {
+      let (word, length) = (start..<blank, blank - start)
+      var place = 0
+      while place + length <= line.count {
+        if line.equals(place..<place + length, words, word) { return true }
+        place += 1
+      }
+      start = blank + 1
+    }
+    return false
   }
 
   private static func endsWithColon(_ line: Span<UInt8>) -> Bool {

@@ -57,7 +57,7 @@ struct LineReader {
     isWrapped = recogniser.holdsCutName(sample)
     if recogniser.turn.line == 0 {
       losses = OpenLosses(
-        mayBePasted ? Elisions(recogniser.matcher.vocabulary.elisions) : Elisions())
+        mayBePasted ? Elisions(recogniser.matcher.vocabulary.message[.elision]) : Elisions())
     }
   }
 
@@ -69,8 +69,7 @@ struct LineReader {
 
   private mutating func notePastedText(in sample: Span<UInt8>, isWhole: Bool) {
     pasted = PastedText(
-      sample, format: recogniser.format, codes: recogniser.matcher.vocabulary.codes,
-      listings: recogniser.matcher.vocabulary.listings,
+      sample, format: recogniser.format, words: recogniser.matcher.vocabulary.message,
       spelling: { recogniser.search.firstCandidate(in: $0, from: 0) },
       tellsWhen: { recogniser.matcher.vocabulary.words.tellsWhen(in: $0, from: $1) },
       disorder: { isWhole ? disorder?(sample) : nil })

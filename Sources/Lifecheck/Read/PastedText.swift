@@ -37,12 +37,12 @@ struct PastedText: Sendable {
   ///   - tellsWhen: whether the words from a place on say when a callback is called.
   ///   - disorder: how often the input, read as a log, breaks an order; nil where nobody can tell.
   init?(
-    _ sample: Span<UInt8>, format: LogFormat, codes: WordList, listings: WordList,
+    _ sample: Span<UInt8>, format: LogFormat, words: MessageDefinition,
     spelling: (Span<UInt8>) -> Int?, tellsWhen: (Span<UInt8>, Int) -> Bool,
     disorder: () -> Disorder?
   ) {
     hasHeadings = format.has(.hasNoStamps)
-    var beginning = Beginning(format, codes, listings)
+    var beginning = Beginning(format, words)
     var lines = LineRanges()
     while let range = lines.next(in: sample) {
       beginning.take(sample.extracting(range), spelling, tellsWhen: tellsWhen)
@@ -86,15 +86,16 @@ struct PastedText: Sendable {
     private var fence = MarkdownFence()
     /// How many begin or end.
     private(set) var fences = 0
-    private(set) var headings = Headings()
+    private(set) var headings: Headings
     private(set) var items: ListItems
     private var hasHeading = false
 
-    init(_ format: LogFormat, _ codes: WordList, _ listings: WordList) {
+    init(_ format: LogFormat, _ words: MessageDefinition) {
       self.format = format
-      self.codes = codes
+      codes = words[.code]
+      headings = Headings(stimuli: words[.stimulus])
       outside = format.has(.hasNoStamps) ? SourceSigns(codes) : SourceSigns()
-      items = ListItems(format == .bare ? listings : WordList())
+      items = ListItems(format == .bare ? words[.listing] : WordList())
     }
 
     var isMarkdown: Bool { hasHeading || fences >= 2 }

@@ -9,9 +9,6 @@ struct FunctionSlot {
   /// Where the slot begins.
   let start: Int
 
-  private static let keys: [StaticString] = ["func=", "function="]
-  private static let lineKey: StaticString = "line="
-
   /// Whether `line` ends as one with such a slot may: few others do.
   @inline(__always)
   static func mayEnd(_ line: Span<UInt8>) -> Bool {
@@ -76,13 +73,10 @@ struct FunctionSlot {
     var from = text.lowerBound
     while let equals = line.firstIndex(of: UInt8(ascii: "="), from: from, to: text.upperBound) {
       from = equals + 1
-      if line.isKey(Self.lineKey, before: from, in: text) {
+      if line.key(before: equals, in: text, of: SourceKeys.line) != nil {
         number = line.numberRun(from: from)?.value ?? 0
-      }
-      if let key = Self.keys.first(where: { line.isKey($0, before: from, in: text) }) {
-        var end = from
-        while end < text.upperBound, !line[end].isBlank { end += 1 }
-        found = found ?? (from..<end, from - key.utf8CodeUnitCount)
+      } else if found == nil, let key = line.key(before: equals, in: text, of: SourceKeys.function) {
+        found = (from..<min(line.end(ofRunFrom: from) { !$0.isBlank }, text.upperBound), key)
       }
     }
     guard let found, found.start > text.lowerBound else { return nil }
@@ -91,10 +85,16 @@ struct FunctionSlot {
 }
 
 extension Span<UInt8> {
-  /// Whether `key`, its sign included, ends before `end`, as a word of its own.
-  fileprivate func isKey(_ key: StaticString, before end: Int, in text: Range<Int>) -> Bool {
-    let start = end - key.utf8CodeUnitCount
-    return start >= text.lowerBound && has(key, at: start)
-      && (start == text.lowerBound || self[start - 1].isBlank)
+  /// Where the word of `keys` begins that ends before `end`, as a word of its own; nil where none does.
+  fileprivate func key(before end: Int, in text: Range<Int>, of keys: [StaticString]) -> Int? {
+    for key in keys {
+      let start = end - key.utf8CodeUnitCount
+      if start >= text.lowerBound, has(key, at: start),
+        start == text.lowerBound || self[start - 1].isBlank
+      {
+        return start
+      }
+    }
+    return nil
   }
 }

@@ -20,6 +20,12 @@ struct Matcher: Sendable {
   enum Outcome: Sendable {
     case event(Match)
     case nearMiss(NearMiss)
+
+    /// The same, or no event where what stands before it refuses one.
+    fileprivate func unless(_ refusal: NearMiss?) -> Outcome {
+      guard case .event = self, let refusal else { return self }
+      return .nearMiss(refusal)
+    }
   }
 
   let vocabulary: Vocabulary
@@ -76,12 +82,14 @@ struct Matcher: Sendable {
       if let behind = numberingEnd(line, at: place, to: end) { place = behind }
       let word = MessageWord(in: line, at: place, to: end)
       if let outcome = spelling(line, at: place, word, before, sender) {
-        if case .event = outcome, let refusal = before.refusal { return .nearMiss(refusal) }
-        return outcome
+        return outcome.unless(before.refusal)
       }
       if isRunner, byte > 0x20 { return .nearMiss(NearMiss(.sentence, place..<place + 1)) }
       let step: MessageBeginning.Step
       if let word {
+        if let outcome = handSignature(line, word, before) {
+          return outcome.unless(before.refusal)
+        }
         if word.isField(in: line, to: end) || word.isLabel(in: line) {
           let isAwaited = vocabulary.words.isAwaited(field: word, in: line)
           step = before.take(field: word, isAwaited: isAwaited)
@@ -101,19 +109,13 @@ struct Matcher: Sendable {
           return .nearMiss(miss)
         }
         if let outcome = bracket(line, at: place, before) {
-          if case .event = outcome, let refusal = before.refusal { return .nearMiss(refusal) }
-          return outcome
+          return outcome.unless(before.refusal)
         }
         step = before.takeSign(in: line, at: place, holdsName: holdsName(line, in: place, to: end))
       }
       switch step {
       case .on(let next): place = next
-      case .refused(let reason):
-        guard let word, reason.reason == .source,
-          let outcome = handSignature(line, word, before)
-        else { return .nearMiss(reason) }
-        if case .event = outcome, let refusal = before.refusal { return .nearMiss(refusal) }
-        return outcome
+      case .refused(let reason): return .nearMiss(reason)
       }
     }
     return .nearMiss(before.sentence ?? NearMiss(.none, message.lowerBound..<message.lowerBound))

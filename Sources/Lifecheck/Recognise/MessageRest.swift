@@ -119,6 +119,10 @@ struct MessageRest {
     let glued = NearMiss(.glued, place..<place + 1)
     let byte = line[place]
     let next = place + 1 < end ? line[place + 1] : 0
+    if isFree, line.has("]", at: place - 1), let number = lineNumberEnd(line, place) {
+      place = number
+      return nil
+    }
     if byte.isASCIIIdentifier || MessageWord.isLatin(line, at: place) {
       guard line[place - 1] == UInt8(ascii: ":"), !isFree, !isSelectorPart(line, place) else {
         return glued
@@ -169,6 +173,12 @@ struct MessageRest {
       return next.isBlank || next == UInt8(ascii: ">") || rule - place > 2 ? nil : glued
     default: return nil
     }
+  }
+
+  /// Where the number ends that stands at `place`, right behind a method: that of its source file's line, as in `-[AppDelegate x:]41`.
+  private func lineNumberEnd(_ line: Span<UInt8>, _ place: Int) -> Int? {
+    let number = line.end(ofRunFrom: place) { $0.isDigit }
+    return place < number && !(number < end && line[number].isASCIIIdentifier) ? number : nil
   }
 
   /// Whether the parenthesis at `open` holds the type of an argument, whose name comes next: `x:(UIApplication *)app`, and not `x:(null)`.

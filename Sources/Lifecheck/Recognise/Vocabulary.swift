@@ -39,12 +39,8 @@ struct Vocabulary: Sendable {
   let isScreenStep: [Bool]
   private let machines: [MachineDefinition]
   let beginsWithLaunch: Bool
-  /// How the lines of source code begin.
-  let codes: WordList
-  /// What people write where they leave out lines.
-  let elisions: WordList
-  /// The names of callbacks in the order in which source code declares them.
-  let listings: WordList
+  /// What the words of texts say in which logs stand.
+  let message: MessageDefinition
   /// In lower case.
   let handlerEndWords: [[UInt8]]
   /// Per event that formulas want the end of: the event that is this end; else -1.
@@ -89,9 +85,7 @@ struct Vocabulary: Sendable {
     }
     self.isScreenStep = isScreenStep
     machines = rules.machines
-    codes = rules.message[.code]
-    elisions = rules.message[.elision]
-    listings = rules.message[.listing]
+    message = rules.message
     handlerEndWords = rules.handlerEndWords.map(lowercased)
     var handlerEnds = [Int](repeating: -1, count: events.count)
     for event in auxiliaries {

@@ -32,6 +32,8 @@ package struct MessageDefinition: Hashable, Sendable {
     case elision
     /// The names of callbacks in the order in which source code declares them, with blanks between.
     case listing
+    /// What tells of a user's step or of an occasion in a heading, in languages whose headings look like what apps print.
+    case stimulus
 
     /// What the texts of a list are, and how many blanks are in one at most.
     var texts: (what: String, blanks: Int) {

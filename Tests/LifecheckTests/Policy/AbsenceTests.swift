@@ -12,7 +12,7 @@ import Testing
     "l": "UIApplicationDidFinishLaunchingNotification",
     "C": "scene:willConnectToSession:options:", "F": "sceneWillEnterForeground:",
     "A": "sceneDidBecomeActive:", "R": "sceneWillResignActive:", "B": "sceneDidEnterBackground:",
-    "H": "lifecheck: home", "U": "lifecheck: openURL",
+    "M": "applicationDidReceiveMemoryWarning:", "H": "lifecheck: home", "U": "lifecheck: openURL",
   ]) { _, own in own }
 
   private func log(_ trace: String, from start: Double = 0) -> String {
@@ -62,6 +62,9 @@ import Testing
     ("3 4 5 7 3 4 5 7 3 4", ["5 callback-never-logged"]),
     // A launch that is logged would have been.
     ("1 3 4 5 7 3", ["6 callback-after-terminate"]),
+    // Another callback of that launch is.
+    ("1 3 4 5 7 M", ["6 callback-after-terminate"]),
+    ("3 4 5 7 M", ["5 callback-never-logged"]),
     // What is suspended may end silently, too.
     ("3 4 5 6 3 4 5 3", ["8 callback-never-logged"]),
     ("3 4 5 6 3 4 5 3 4 5 3 4 5 6 3", ["8 callback-never-logged"]),

@@ -147,6 +147,29 @@ import Testing
     #expect(try check(tagged + home + home + tagged + home).lives.count == 1)
   }
 
+  /// What tells of no user's step, and is not set apart, is the app's own, wherever it stands.
+  @Test(arguments: [
+    ["加载了14条", "请求成功"], ["保存しました", "同期済み"], ["데이터 14개", "저장됨"], ["сохранено", "загружено 14 строк"],
+    ["تم تحميل 14 صفا", "تم الحفظ"], ["โหลดแล้ว 14 แถว", "บันทึกแล้ว"],
+  ])
+  func `a short line in another script is a heading only if it looks like one`(
+    lines: [String]
+  ) throws {
+    let active = "applicationDidBecomeActive\n"
+    let background = "applicationDidEnterBackground\n"
+    func list(_ line: (String) -> String) -> String {
+      home + line(lines[0]) + home + line(lines[1]) + active + background
+    }
+    let english = try check(list { _ in "saved\n" }).places
+    #expect(!english.isEmpty)
+    let result = try check(list { "\($0)\n" })
+    #expect(result.places == english && result.lives.count == 1)
+    // A blank line or a colon sets them apart.
+    for signs in [("\n", "\n"), ("", "：\n"), ("", ":\n")] {
+      #expect(try check(list { signs.0 + $0 + signs.1 }).lives.count > 1, "\(signs)")
+    }
+  }
+
   @Test func `a line that is no item parts a list of items`() throws {
     let run = "- applicationDidFinishLaunching:\n- applicationDidBecomeActive:\n"
     let list = "Launch from the icon\n\(run)Launch from a link\n\(run)"
