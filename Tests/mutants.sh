@@ -94,7 +94,7 @@ a block of code is a log wherever callbacks stand|PastedText|PastedText.swift|s/
 a field tells nothing of its value|LineSet|MessageBeginning.swift|s/field = isAwaited ? NearMiss(\.awaited, word\.range) : nil/field = nil/
 a lane counts once more than it can|LogSearch|ByteSearch.swift|s/i + 64 \* 62)/i + 64 * 63)/
 what is done behind a colon is the second line|LineSet|MessageRest.swift|s/guard isBehindSign else { return false }/guard !isBehindSign else { return false }/
-a row of a stack is an event|LineSet|MessageBeginning.swift|s/ || isInFrame(line, word)$//
+a row of a stack is an event|LineSet|MessageBeginning.swift|s/ || isInFrame(line, word) ? / ? /
 an argument before a colon is code|LineSet|MessageBeginning.swift|s/ && !isHead(line, place)$//
 a time behind `at` is no time|LineSet|MessageBeginning.swift|s/ || isBeforeTime(line, word):/:/
 a prefix hides the header|LogConsole|NSLogHeader.swift|s/ ?? behindPrefix(line)$//
@@ -114,7 +114,7 @@ a callback seen anywhere excuses a gap|Folding|Folding.swift|s/lost\.allSatisfy(
 two scenes observe one another|SceneDelegates|Delegates.swift|s/callback\.scene == step\.scene || callback\.scene < 0 || step\.scene < 0/callback.scene < 9_999_999/
 another name tells it again|Delegates|Delegates.swift|s/(step\.name != speaker\.name || isTagged)/(step.name == 1 || isTagged)/
 a word of a sentence is a small name|Delegates|SpeakerTag.swift|s/guard before == range\.lowerBound || Self\.isSign(before: before, in: line) else/guard before >= 0 else/
-a small name that varies is a name|Delegates|SpeakerTag.swift|s/ \&\& !vocabulary\.isVariable(last)//
+a small name that varies is a name|Delegates|SpeakerTag.swift|s/ \&\& !vocabulary\.isVariable(last, in: line)//
 a small name tells an older step|Delegates|Delegates.swift|s/callback\.event == entries\[slot\]\.newest\.event \&\& step\.tag != speaker\.tag/step.tag != speaker.tag/
 small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint else/word.isCapital || hasJoint || hasSmall else/
 another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= reach/(distance.magnitude <= reach || distance != 0)/
@@ -131,7 +131,7 @@ a comment denies nothing|LineSet|Matcher.swift|s/^      ?? denial(line, in: comm
 a particle says nothing|LineSet|MessageRest.swift|s/if vocabulary\.isParticle(line, run) {/if false {/
 a full stop of another script ends nothing|LineSet|MessageRest.swift|s/(isStopped || /(isStopped \&\& run.isEmpty || /
 Cyrillic words are decoration|LineSet|MessageRest.swift|s/(isStopped || 0xD0/(isStopped || 0xFF/
-a neutral word of another script is not denied|LineSet|MessageRest.swift|s/case \.neutral where !isFree \&\& meaning(behind: run, line, vocabulary) == \.miss:/case .neutral where false:/
+a neutral word of another script is not denied|LineSet|MessageRest.swift|s/case \.neutral where !isFree \&\& meaning(behind: run, line, vocabulary) == \.miss,/case .neutral where false,/
 what is behind a header is a sentence about it|LineSet|MessageRest.swift|s/case nil where isBare \&\& isSentence/case nil where isSentence/
 what a closure says in other words is a call|Delegates|Delegates.swift|s/(hasUsual || statement\.tellsEnd)$/false/
 words that came once are not usual|Delegates|Delegates.swift|s/usual\.recurs || isFirst(usual, speaker, at: slot)$/usual.recurs/
@@ -159,7 +159,7 @@ a short form is the delegate's beside scenes|Delegates|Speakers.swift|s/if speak
 another name than the launch's is the delegate's|Delegates|Delegates.swift|s/(entry.launchLabel != speaker.label || /(entry.launchLabel == 1 || /
 one launch is evidence that the app tells of launches|Folding|Folding.swift|s/ \&\& !judged\.rules\.events\[event\]\.isLaunch$//
 a launch that is not logged explains nothing|Absence|Folding.swift|s/launch\.isEmpty ? \.none : \.launch(launch)/launch.isEmpty ? .none : .none/
-a launch that is logged explains what comes after an end|Absence|UnseenLaunch.swift|s/lost\.allSatisfy({ !seen\.contains(\$0, process: process) }) else/!lost.isEmpty else/
+a launch that is logged explains what comes after an end|Absence|UnseenLaunch.swift|s/(lost + machine\.alphabet\.filter { rules\.events\[\$0\]\.isLaunch })/[Int]()/
 a process in front ends as a matter of course|Absence|UnseenLaunch.swift|s/key\.states \& ~machine\.endingUnseen == 0/machine.endingUnseen != 0/
 who has a name is the delegate beside scenes|Delegates|Speakers.swift|s/: (speaker\.isOther || speaker\.tag != 0) \&\& /: false \&\& /
 work that is over is another call|Delegates|Delegates.swift|s/callback\.statement\.tellsEnd || isNear/isNear/
@@ -216,7 +216,24 @@ a stranger is one of the apps|AuditSign|AuditProcesses.swift|s/values\.filter { 
 a debugger's end is nobody's|AuditShape|ConsoleRun.swift|s/guard !isShared, pid >= 0/guard isShared, pid >= 0/
 what is said once is documentation|PastedText|ListItems.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
 a remark in a numbered list parts it|PastedText|Headings.swift|s/case \.next where above == \.text: return false//
-an app that prints in its language prints headings|PastedText|Headings.swift|s/texts > 1 \&\& texts <= messages \&\& others <= texts/texts > 1/
+any line in another script is a heading|PastedText|Headings.swift|s/ \&\& 2 \* headingTexts >= texts//
+a blank line sets no heading apart|PastedText|Headings.swift|s/if isAfterBlank || Self\.endsWithColon(line)/if Self.endsWithColon(line)/
+a colon makes no heading|PastedText|Headings.swift|s/ || Self\.endsWithColon(line) || tellsStimulus/ || tellsStimulus/
+no word tells a user's step|PastedText|Headings.swift|s/ || tellsStimulus(line) { headingTexts/ { headingTexts/
+another callback of a launch may be unseen|Absence|UnseenLaunch.swift|s/(lost + machine\.alphabet\.filter { rules\.events\[\$0\]\.isLaunch })/lost/
+a part of a list that headings part is as any|PastedText|LineReader.swift|s/pasted?\.kind == \.lists, recogniser/pasted != nil, recogniser/
+a cause is a field as any|LineSet|Matcher.swift|s/isCause || vocabulary\.words\.isAwaited/vocabulary.words.isAwaited/
+a cause ends in any letters|LineSet|Vocabulary.swift|s/0x41\.\.\.0x5A ~= line\[start\] \&\& !(0x41\.\.\.0x5A ~= line\[start - 1\])/true/
+what is done in a callback is that callback|LineSet|MessageBeginning.swift|s/line\.has("ed", at: next - 3) \&\& isBehindWord/false \&\& isBehindWord/
+a callback is entered in nothing|LineSet|MessageBeginning.swift|s/ \&\& isBehindWord(line, first)//
+a dash ends any sentence|LineSet|MessageBeginning.swift|s/where hasVerb \&\& line\.has(" - "/where line.has(" - "/
+a dash ends no sentence|LineSet|MessageBeginning.swift|s/where hasVerb \&\& line\.has(" - "/where false \&\& line.has(" - "/
+a remark has no verb|LineSet|MessageRest.swift|s/(!hasVerb || isSetApart(line, start))/!hasVerb/
+the line of a file makes a diagnostic|LineSet|MessageBeginning.swift|s/isBare \&\& isDiagnostic(line, word)/isDiagnostic(line, word)/
+a compiler's row is an event|LineSet|MessageBeginning.swift|s/ || isBare \&\& isDiagnostic(line, word)//
+an end of a paragraph is source code|LineSet|MessageRest.swift|s/ \&\& !endsElement(line, place)//
+a name of a test is an event|LineSet|MessageBeginning.swift|s/case nil where isBare \&\& line\.has(" Test "/case nil where false \&\& line.has(" Test "/
+an app that prints in its language prints headings|PastedText|Headings.swift|s/texts <= messages \&\& others <= texts/texts > 1/
 the order of a template is that of calls|PastedText|ListItems.swift|s/return isListing || /return /
 a fence with source code is a log|PastedText|PastedText.swift|s/ inside.areOfSource || / /
 comments between blocks of code are events|PastedText|PastedText.swift|s/hasComments = hasHeadings \&\& /hasComments = false \&\& /

@@ -187,18 +187,11 @@ struct Headings {
 
   /// Whether a word of `stimuli` stands in the line, be it within a longer one.
   private func tellsStimulus(_ line: Span<UInt8>) -> Bool {
-    let words = stimuli.text.span
-    var start = 0
-    while let blank = words.firstIndex(of: 0x20, from: start, to: words.count) {
-      let (word, length) = (start..<blank, blank - start)
-      var place = 0
-      while place + length <= line.count {
-        if line.equals(place..<place + length, words, word) { return true }
-        place += 1
+    stimuli.contains { words, word in
+      (0..<max(line.count - word.count + 1, 0)).contains {
+        line.equals($0..<$0 + word.count, words, word)
       }
-      start = blank + 1
     }
-    return false
   }
 
   private static func endsWithColon(_ line: Span<UInt8>) -> Bool {

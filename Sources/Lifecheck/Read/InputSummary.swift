@@ -57,6 +57,8 @@ public struct InputSummary: Sendable {
   package var isSource = false
   /// Whether it looks like a list of callbacks: the order of its lines is not judged.
   package var isDocumentation = false
+  /// The line of the first event behind a heading, with which a run of its own begins; 0 where headings part nothing.
+  package var firstPart = 0
   /// What they are then, where that can be told.
   package var foreignEncoding: ForeignEncoding?
   /// Whether several records stand on one line: each of them is counted as a line.
@@ -102,6 +104,7 @@ public struct InputSummary: Sendable {
     sum.hidesTexts = hidesTexts || later.hidesTexts
     sum.isSource = isSource || later.isSource
     sum.isDocumentation = isDocumentation || later.isDocumentation
+    if firstPart == 0 { sum.firstPart = later.firstPart }
     sum.foreignEncoding = foreignEncoding ?? later.foreignEncoding
     sum.encoding = encoding ?? later.encoding
     sum.error = error ?? later.error

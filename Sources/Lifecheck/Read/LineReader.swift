@@ -468,7 +468,12 @@ struct LineReader {
 
   @inline(never)
   private mutating func tellRealBreak<S: EventSink>(before line: Int, into sink: inout S) {
-    if pasted?.takeEvent() == true { sink.observe(.newRun) }
+    if pasted?.takeEvent() == true {
+      sink.observe(.newRun)
+      if pasted?.kind == .lists, recogniser.summary.firstPart == 0 {
+        recogniser.summary.firstPart = line
+      }
+    }
     guard let loss = losses.take(before: line) else { return }
     sink.observe(.loss(loss))
     recogniser.summary.count(loss)

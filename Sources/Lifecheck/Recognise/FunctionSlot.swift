@@ -75,7 +75,8 @@ struct FunctionSlot {
       from = equals + 1
       if line.key(before: equals, in: text, of: SourceKeys.line) != nil {
         number = line.numberRun(from: from)?.value ?? 0
-      } else if found == nil, let key = line.key(before: equals, in: text, of: SourceKeys.function) {
+      } else if found == nil, let key = line.key(before: equals, in: text, of: SourceKeys.function)
+      {
         found = (from..<min(line.end(ofRunFrom: from) { !$0.isBlank }, text.upperBound), key)
       }
     }

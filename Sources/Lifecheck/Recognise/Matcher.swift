@@ -90,8 +90,12 @@ struct Matcher: Sendable {
         if let outcome = handSignature(line, word, before) {
           return outcome.unless(before.refusal)
         }
-        if word.isField(in: line, to: end) || word.isLabel(in: line) {
-          let isAwaited = vocabulary.words.isAwaited(field: word, in: line)
+        let isField = word.isField(in: line, to: end)
+        let isCause =
+          (isField || line.has(": ", at: word.range.upperBound))
+          && vocabulary.isCause(word, in: line)
+        if isField || isCause || word.isLabel(in: line) {
+          let isAwaited = isCause || vocabulary.words.isAwaited(field: word, in: line)
           step = before.take(field: word, isAwaited: isAwaited)
         } else if word.isValue(in: line) {
           step = before.take(field: word, isAwaited: false)
@@ -527,10 +531,11 @@ struct Matcher: Sendable {
   ) -> Outcome? {
     var place = tag.lowerBound + 1
     var refusal: NearMiss?
-    // The line of the source file may come last: `[AppDelegate:x:41]`.
+    // The line of the source file may come last: `[AppDelegate:x:41]`, `[AppDelegate.m, x:, 41]`.
     var last = tag.upperBound
     while last > place, line[last - 1].isDigit { last -= 1 }
     last = line[last - 1] == UInt8(ascii: ":") || line[last - 1].isBlank ? last - 1 : tag.upperBound
+    if line.has(", ", at: last - 1) { last -= 1 }
     while place < tag.upperBound {
       guard let word = MessageWord(in: line, at: place, to: tag.upperBound) else {
         if line[place] == UInt8(ascii: "[") { return nil }

@@ -15,6 +15,7 @@ struct MessageBeginning {
   /// Whether a word was there that could begin a sentence.
   private var hasPlainWord = false
   private var hasWord = false
+  private var hasVerb = false
   /// The word that has made a sentence of what stands before; a colon ends it.
   private(set) var sentence: NearMiss?
   /// The field whose value comes next, if it says that this is awaited or has passed: `lastEvent=`.
@@ -30,6 +31,8 @@ struct MessageBeginning {
   private var isClass = false
   /// As in `Class - `.
   private static let separatorLimit = 3
+  /// Nor is the number that a frame ends with, `+0x1f4)`.
+  private static let offsetLimit = 20
   /// How many parentheses are open.
   private(set) var openParentheses = 0
 
@@ -92,13 +95,8 @@ struct MessageBeginning {
       return .on(word.range.upperBound + 1)
     }
     // Where it is a callback after all, it is the value of its field.
-    if isCall(line, word) { return .refused(NearMiss(.source, word.range)) }
+    if let reason = toolsReason(line, word) { return .refused(NearMiss(reason, word.range)) }
     field = nil
-    if line.has("0x", at: word.range.lowerBound),
-      isBare && !hasWord && isInTable(line, word) || isInFrame(line, word)
-    {
-      return .refused(NearMiss(.stackFrame, word.range))
-    }
     switch meaning {
     case .miss where word.isKey(in: line, to: end) || isBeforeTime(line, word):
       return .on(word.range.upperBound)
@@ -111,10 +109,11 @@ struct MessageBeginning {
     case .second: return .refused(NearMiss(.second, word.range))
     case .neutral, .prose:
       hasWord = true
-      if hasPlainWord { noteNeutral(word, in: line) }
+      noteNeutral(word, in: line)
       if meaning == .prose, next == UInt8(ascii: ":") { isProse = true }
       return .on(word.range.upperBound)
-    case .verb, nil: break
+    case .verb: hasVerb = true
+    case nil: break
     }
     defer { hasWord = true }
     noteOwner(word, in: line)
@@ -142,19 +141,38 @@ struct MessageBeginning {
     return .on(word.range.upperBound)
   }
 
+  /// Why the word makes no message of an app of the line, but one of a compiler, a debugger or the like; nil where it does not.
+  private func toolsReason(_ line: Span<UInt8>, _ word: MessageWord) -> NearMiss.Reason? {
+    if isCall(line, word) || isBare && isDiagnostic(line, word) { return .source }
+    guard line.has("0x", at: word.range.lowerBound) else { return nil }
+    return isBare && !hasWord && isInTable(line, word) || isInFrame(line, word) ? .stackFrame : nil
+  }
+
   /// Whether a word of a programming language names something: with a colon or ` = ` behind it, or as in `NSNotification.Name.x`.
   private func isPartOfName(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
     word.isKey(in: line, to: end) || isLabel(line, word) || isDotted(line, word.range.lowerBound)
   }
 
-  /// Takes a neutral word behind one that is in no list. `in` and `on` right behind it tell where something happens: `Deadlock in x`, not `AppDelegate in x`.
-  /// In prose a verb in the past does: `upload started in x`.
+  /// Takes a neutral word. `in` and `on` tell where something else happens behind a word that is in no list (`Deadlock in x`, not `AppDelegate in x`), and
+  /// behind a verb in the past with its subject (`Timer started in x`, not `entered in x`).
   private mutating func noteNeutral(_ word: MessageWord, in line: Span<UInt8>) {
-    let place = isProse ? word.range.upperBound + 1 : word.range.lowerBound
-    guard line.has("in ", at: place) || line.has("on ", at: place),
-      isProse ? word.isParticiple(in: line) : name.upperBound == place - 1 && !isClass
-    else { return }
-    sentence = sentence ?? NearMiss(.sentence, word.range)
+    let (first, next) = (word.range.lowerBound, word.range.upperBound + 1)
+    let isOfName = hasPlainWord && !isProse && !isClass && name.upperBound == first - 1
+    if isOfName && Self.tellsWhere(line, at: first)
+      || Self.tellsWhere(line, at: next) && line.has("ed", at: next - 3)
+        && isBehindWord(line, first)
+    {
+      sentence = sentence ?? NearMiss(.sentence, word.range)
+    }
+  }
+
+  private static func tellsWhere(_ line: Span<UInt8>, at place: Int) -> Bool {
+    line.has("in ", at: place) || line.has("on ", at: place)
+  }
+
+  /// Whether a word and one blank stand before `place`.
+  private func isBehindWord(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    place > start + 1 && line[place - 1] == 0x20 && line[place - 2].isASCIIIdentifier
   }
 
   /// Takes a word of prose that is in no list, and in small letters. One alone is a part of the app, or an article (`home x`, `the app is in x`); two make a
@@ -204,6 +222,20 @@ struct MessageBeginning {
     let level = word.range.upperBound + 3
     let last = line.end(ofRunFrom: level) { 0x41...0x5A ~= $0 }
     return last > level && line.has(" - ", at: level - 3) && line.has(" - ", at: last)
+  }
+
+  /// Whether a compiler says there what it thinks of a line: `Cart.swift:41:5: error: `.
+  private func isDiagnostic(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    guard line.has(": ", at: word.range.upperBound), line.has(": ", at: word.range.lowerBound - 2)
+    else { return false }
+    var place = word.range.lowerBound - 2
+    for _ in 0..<2 {
+      let last = place
+      while place > start, line[place - 1].isDigit { place -= 1 }
+      guard place < last, place > start, line[place - 1] == UInt8(ascii: ":") else { return false }
+      place -= 1
+    }
+    return place > start && line[place - 1].isASCIIIdentifier && !line[place - 1].isDigit
   }
 
   /// Whether a time of day comes behind the word, as in `May 4, 2025 at 10:00:01`.
@@ -376,6 +408,9 @@ struct MessageBeginning {
     case .miss: return .refused(NearMiss(.awaited, run))
     case .second: return .refused(NearMiss(.second, run))
     case .keyword: return .refused(NearMiss(.source, run))
+    // `◇ Test x() started.`
+    case nil where isBare && line.has(" Test ", at: run.upperBound) && Self.isSign(line, run):
+      return .refused(NearMiss(.sentence, run.upperBound + 1..<run.upperBound + 5))
     case .verb, .neutral, .prose, nil:
       if Self.arrows.contains(where: { line.has($0, at: run.lowerBound) }) { endHeading() }
       return .on(run.upperBound)
@@ -417,16 +452,19 @@ struct MessageBeginning {
       if line[place] == UInt8(ascii: "(") { openParentheses += 1 }
       return .on(place + 1)
     }
+    if isBare, let reason = textsReason(line, place, next) {
+      return .refused(NearMiss(reason, place..<place + 1))
+    }
     switch line[place] {
     case UInt8(ascii: ":") where next.isBlank || next == 0,
       UInt8(ascii: "-") where line.has("-> ", at: place),
       UInt8(ascii: "=") where line.has("=> ", at: place):
       endHeading()
       return .on(place + 1)
-    case UInt8(ascii: "[") where isBare && isTask(line, place),
-      UInt8(ascii: "~") where isBare && isStruck(line, place),
-      UInt8(ascii: "<") where isBare && line.has("<!--", at: place):
-      return .refused(NearMiss(.sentence, place..<place + 2))
+    // A statement before a dash is a heading, as before a colon: `App is active - x`.
+    case UInt8(ascii: "-") where hasVerb && line.has(" - ", at: place - 1):
+      endHeading()
+      return .on(place + 1)
     // A method of a class, in the brackets of a logger: `[-[AppDelegate x:]:41]`.
     case UInt8(ascii: "[") where line.has("-[", at: place + 1): return .on(place + 1)
     case UInt8(ascii: "["): return .on(group(in: line, from: place, UInt8(ascii: "]")))
@@ -445,17 +483,9 @@ struct MessageBeginning {
       // A thread: `<NSThread: 0x…>{number = 1, name = main}`.
       return .on(
         line.has("{", at: close) ? group(in: line, from: close, UInt8(ascii: "}")) : close)
-    case UInt8(ascii: "/") where isBare && !hasWord && isDocumentation(line, place):
-      return .refused(NearMiss(.source, place..<place + 3))
-    // What an assembler takes for a comment.
-    case UInt8(ascii: ";") where isBare && place == start:
-      return .refused(NearMiss(.source, place..<place + 1))
     case UInt8(ascii: "#") where next.isDigit:
       return isFrame(in: line, at: place)
         ? .refused(NearMiss(.stackFrame, place..<place + 2)) : .on(place + 1)
-    // A share of time or of lines, in a row of a profile.
-    case UInt8(ascii: "%") where isBare && place > start && line[place - 1].isDigit:
-      return .refused(NearMiss(.sentence, place..<place + 1))
     // `Shop!AppDelegate.x`.
     case UInt8(ascii: "!")
     where next.isASCIIIdentifier && place > start && line[place - 1].isASCIIIdentifier:
@@ -463,6 +493,29 @@ struct MessageBeginning {
     case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "&"), UInt8(ascii: "|"):
       return operation(in: line, at: place)
     default: return .on(place + 1)
+    }
+  }
+
+  /// Why the sign at `place` shows that a line without a header is one of a text, of code or of a tool; nil where it does not.
+  private func textsReason(
+    _ line: Span<UInt8>, _ place: Int, _ next: UInt8
+  ) -> NearMiss.Reason? {
+    switch line[place] {
+    case UInt8(ascii: "["): isTask(line, place) ? .sentence : nil
+    case UInt8(ascii: "~"): isStruck(line, place) ? .sentence : nil
+    // A comment, or a value in a property list.
+    case UInt8(ascii: "<"):
+      line.has("<!--", at: place) ? .sentence : line.has("<string>", at: place) ? .source : nil
+    case UInt8(ascii: "/"): !hasWord && isDocumentation(line, place) ? .source : nil
+    // What an assembler takes for a comment.
+    case UInt8(ascii: ";"): place == start ? .source : nil
+    // A share of time or of lines, in a row of a profile.
+    case UInt8(ascii: "%"): place > start && line[place - 1].isDigit ? .sentence : nil
+    // A function of a module, as a debugger names it: `Shop`-[AppDelegate x:]:`.
+    case UInt8(ascii: "`"):
+      place > start && line[place - 1].isASCIIIdentifier
+        && (next.isASCIIIdentifier || next == UInt8(ascii: "-")) ? .stackFrame : nil
+    default: nil
     }
   }
 
@@ -496,9 +549,16 @@ struct MessageBeginning {
     return found + 1
   }
 
-  /// Whether `#6 0x0000…` begins there, or the message is `#6 … ()`.
+  /// Whether `#6 0x0000…` begins there, or the message is `#6 … ()` or `#6 … (Shop:arm64+0x1f4)`.
   private func isFrame(in line: Span<UInt8>, at place: Int) -> Bool {
-    if place == start, line.has(" ()", at: end - 3) { return true }
+    if place == line.end(ofRunFrom: start, where: { $0.isBlank }) {
+      if line.has(" ()", at: end - 3) { return true }
+      if line[end - 1] == UInt8(ascii: ")"),
+        (max(place, end - Self.offsetLimit)..<end).contains(where: { line.has("+0x", at: $0) })
+      {
+        return true
+      }
+    }
     var i = place + 1
     while i < end, line[i].isDigit { i += 1 }
     while i < end, line[i].isBlank { i += 1 }

@@ -8,6 +8,11 @@ struct MessageRest {
   /// Whether no header stands before the message.
   let isBare: Bool
 
+  private static let pageElements: [StaticString] = [
+    "td>", "li>", "p>", "div>", "span>", "code>", "b>", "strong>", "em>", "i>", "pre>", "tt>",
+    "font>",
+  ]
+
   /// What comes later is not looked at.
   private static let limit = 2_048
 
@@ -165,7 +170,7 @@ struct MessageRest {
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       // A key of configuration or of an object, and none of its values.
       return next == UInt8(ascii: ":") ? NearMiss(.source, place..<place + 2) : nil
-    case UInt8(ascii: "<") where next == UInt8(ascii: "/"):
+    case UInt8(ascii: "<") where next == UInt8(ascii: "/") && !endsElement(line, place):
       return NearMiss(.source, place..<place + 2)
     case UInt8(ascii: "="):
       // A blank or the point of an arrow comes next, or a rule: `x=====`, which is no operation.
@@ -179,6 +184,11 @@ struct MessageRest {
   private func lineNumberEnd(_ line: Span<UInt8>, _ place: Int) -> Int? {
     let number = line.end(ofRunFrom: place) { $0.isDigit }
     return place < number && !(number < end && line[number].isASCIIIdentifier) ? number : nil
+  }
+
+  /// Whether a paragraph, a cell or the like of a page ends there.
+  private func endsElement(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    Self.pageElements.contains { line.has($0, at: place + 2) }
   }
 
   /// Whether the parenthesis at `open` holds the type of an argument, whose name comes next: `x:(UIApplication *)app`, and not `x:(null)`.
@@ -222,9 +232,9 @@ struct MessageRest {
           {
             break
           }
-          if isKey(line, word) || line.has("Optional(", at: word.range.lowerBound) { return nil }
-          guard isFree || hasNeutral, !hasVerb else { return NearMiss(.sentence, word.range) }
-          return nil
+          let isRemark = (isFree || hasNeutral) && (!hasVerb || isSetApart(line, start))
+          return isRemark || isKey(line, word) || line.has("Optional(", at: word.range.lowerBound)
+            ? nil : NearMiss(.sentence, word.range)
         }
         place = word.range.upperBound
         continue
@@ -248,6 +258,13 @@ struct MessageRest {
       }
     }
     return nil
+  }
+
+  /// Whether a colon or a dash comes right behind the callback, so that a remark follows, with a verb or without: `x: the app is in the background now`.
+  private func isSetApart(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    let dash = line.end(ofRunFrom: start) { $0.isBlank }
+    return line.has(": ", at: start) || line.has(": ", at: start - 1)
+      || dash > start && ["- ", "– ", "— "].contains { line.has($0, at: dash) }
   }
 
   /// `is called: 7`: what comes behind the colon is a value, if it does not take that back.
@@ -351,7 +368,8 @@ struct MessageRest {
       return .on(run.upperBound)
     case nil where isBare && isSentence(line, run, from: start, isFree, vocabulary):
       return .refused(NearMiss(.sentence, run))
-    case .neutral where !isFree && meaning(behind: run, line, vocabulary) == .miss:
+    case .neutral where !isFree && meaning(behind: run, line, vocabulary) == .miss,
+      nil where !isFree && meaning(behind: run, line, vocabulary) == .miss:
       return .refused(NearMiss(.awaited, run))
     default: return .enough
     }

@@ -97,21 +97,10 @@ struct MessageWords: Sendable {
     return slot
   }
 
-  /// The hashes of the words of a list.
-  static func hashes(of list: WordList) -> [UInt64] {
-    let text = list.text.span
-    var (hashes, start): ([UInt64], Int) = ([], 0)
-    while let blank = text.firstIndex(of: 0x20, from: start, to: text.count) {
-      hashes.append(MessageWord.hash(of: text, start..<blank))
-      start = blank + 1
-    }
-    return hashes
-  }
-
   /// What `word` says; nil for one that no list has.
   func meaning(of word: MessageWord) -> Meaning? { meaning(hash: word.hash) }
 
-  /// Whether the name of a field, or the first or last word in it, says that its value is awaited or has passed: `lastEvent`, `waiting_for`, `pauseOn`.
+  /// Whether the name of a field, or the first word in it, says that its value is awaited or has passed: `lastEvent`, `waiting_for`, `pauseOn`.
   func isAwaited(field: MessageWord, in line: Span<UInt8>) -> Bool {
     let name = field.range
     let first = line.end(ofRunFrom: name.lowerBound + 1) { 0x61...0x7A ~= $0 }
@@ -210,6 +199,24 @@ struct MessageWords: Sendable {
       }
     }
     return longest.isEmpty ? nil : meaning(hash: MessageWord.hash(of: letters, longest))
+  }
+}
+
+extension WordList {
+  /// Whether `matches` is true of one of its words, a range of its text.
+  func contains(where matches: (Span<UInt8>, Range<Int>) -> Bool) -> Bool {
+    let words = text.span
+    var start = 0
+    while let blank = words.firstIndex(of: 0x20, from: start, to: words.count) {
+      if matches(words, start..<blank) { return true }
+      start = blank + 1
+    }
+    return false
+  }
+
+  /// Whether `line[word]` is one of its words, in any case of letters.
+  func has(_ word: Range<Int>, of line: Span<UInt8>) -> Bool {
+    contains { $1.count == word.count && line.equalsInAnyCase(word, $0, $1) }
   }
 }
 

@@ -489,7 +489,7 @@ extension Matcher {
         isBehindName = word.isCapital
         if !word.isCapital { hasWord = true }
       }
-      if hasSign, vocabulary.tellsEnd(word) { tellEnd = true }
+      if hasSign, vocabulary.tellsEnd(word, in: line) { tellEnd = true }
       place = word.range.upperBound
     }
     if !hasWord, joined != hash { joined = Span<UInt8>.joined(hash, 0) }

@@ -71,7 +71,7 @@ extension Matcher {
     name.count > 1 && vocabulary.words.meaning(of: last) == nil
       && !name.contains { line[$0].isDigit } && !Self.isState(last, in: line)
       && !Self.threadEndings.contains { line.has($0, at: name.upperBound - $0.utf8CodeUnitCount) }
-      && !vocabulary.isVariable(last)
+      && !vocabulary.isVariable(last, in: line)
   }
 
   /// Whether a sign that parts words ends before `end`, also one that is no letter: a heart, an arrow.

@@ -21,14 +21,6 @@ struct Vocabulary: Sendable {
   let words: MessageWords
   /// What markers begin with, in lower case.
   private let markerTexts: [[UInt8]]
-  /// Words before a value that has passed, each with a blank behind it.
-  private let formerWords: [UInt8]
-  /// Hashes of the words that tell of an answer.
-  private let answers: [UInt64]
-  /// The same of words that vary from line to line.
-  private let variables: [UInt64]
-  /// Each with a blank behind it.
-  private let particles: [UInt8]
   /// What names of application delegates end with, in lower case.
   let delegateEndings: [[UInt8]]
   /// What names of observers' methods begin with, in lower case.
@@ -39,7 +31,7 @@ struct Vocabulary: Sendable {
   let isScreenStep: [Bool]
   private let machines: [MachineDefinition]
   let beginsWithLaunch: Bool
-  /// What the words of texts say in which logs stand.
+  /// The words that are looked for only where something else says that they matter.
   let message: MessageDefinition
   /// In lower case.
   let handlerEndWords: [[UInt8]]
@@ -70,10 +62,6 @@ struct Vocabulary: Sendable {
     instances = InstanceFinder(rules.instance)
     words = MessageWords(rules)
     markerTexts = rules.message.markers.map(lowercased)
-    formerWords = rules.message[.former].text
-    answers = MessageWords.hashes(of: rules.message[.answer])
-    variables = MessageWords.hashes(of: rules.message[.variable])
-    particles = rules.message[.particle].text
     delegateEndings = rules.message[.delegate].lowercased
     observerBeginnings = rules.message[.observer].lowercased
     isStep = rules.events.map { $0.number?.utf8.first?.isDigit == true }
@@ -252,41 +240,38 @@ struct Vocabulary: Sendable {
 
   /// Whether the word says that a value of a state behind it has passed: `from active to inactive`, `"old": "active"`.
   func isFormer(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
-    let words = formerWords.span
-    var start = 0
-    while let blank = words.firstIndex(of: 0x20, from: start, to: words.count) {
-      if blank - start == word.range.count,
-        line.equalsInAnyCase(word.range, words, start..<blank)
-      {
-        return true
-      }
-      start = blank + 1
-    }
-    return false
+    message[.former].has(word.range, of: line)
   }
 
   /// Whether the word says that an answer has come to what a callback asked for, or that something is over.
-  func tellsEnd(_ word: MessageWord) -> Bool {
-    words.meaning(of: word) == .second || answers.contains(word.hash)
+  func tellsEnd(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
+    words.meaning(of: word) == .second || message[.answer].has(word.range, of: line)
   }
 
   /// Whether text of another script begins with a word that follows a name in a sentence about it.
   func isParticle(_ line: Span<UInt8>, _ text: Range<Int>) -> Bool {
-    let words = particles.span
-    var start = 0
-    while let blank = words.firstIndex(of: 0x20, from: start, to: words.count) {
-      if blank - start <= text.count,
-        line.equals(text.lowerBound..<text.lowerBound + blank - start, words, start..<blank)
-      {
-        return true
-      }
-      start = blank + 1
+    message[.particle].contains { words, word in
+      word.count <= text.count
+        && line.equals(text.lowerBound..<text.lowerBound + word.count, words, word)
     }
-    return false
+  }
+
+  /// Whether the last word in the name of a field says that its value has caused something else: `source`, `syncReason`, `refresh_trigger`.
+  func isCause(_ field: MessageWord, in line: Span<UInt8>) -> Bool {
+    message[.cause].contains { words, word in
+      let start = field.range.upperBound - word.count
+      guard start >= field.range.lowerBound,
+        line.equalsInAnyCase(start..<field.range.upperBound, words, word)
+      else { return false }
+      return start == field.range.lowerBound || line[start - 1] == UInt8(ascii: "_")
+        || 0x41...0x5A ~= line[start] && !(0x41...0x5A ~= line[start - 1])
+    }
   }
 
   /// Whether a word varies from line to line, and so is no name of a part of the app.
-  func isVariable(_ word: MessageWord) -> Bool { variables.contains(word.hash) }
+  func isVariable(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
+    message[.variable].has(word.range, of: line)
+  }
 
   /// Whether one of the forms from `first` on is the name of a state.
   @inline(__always)

@@ -11,7 +11,7 @@ extension CheckResult {
   /// What is worth knowing about the configuration, a sentence each.
   public var notes: [String] {
     warnings + configurationNotes + misspellingNotes + eventlessNotes + documentationNotes
-      + standInNotes + chainNotes + doubledNotes + limits.map(\.text)
+      + headingNotes + standInNotes + chainNotes + doubledNotes + limits.map(\.text)
   }
 
   /// Those of the notes that say that little of the log may have been judged.
@@ -90,6 +90,15 @@ extension CheckResult {
     guard !lists.isEmpty else { return [] }
     return [
       "\(names(of: lists)) looks like a list of callbacks: the order of its lines is not judged; --input bare judges it"
+    ]
+  }
+
+  /// What one part of a list tells is not compared with what another does: a fault may lie between them.
+  private var headingNotes: [String] {
+    let lists = inputs.filter { $0.firstPart > 0 }
+    guard !lists.isEmpty, judged.options.start != .launch else { return [] }
+    return [
+      "headings part \(names(of: lists) { " (from line \($0.firstPart) on)" }): each part may begin anywhere; --start launch judges all of it as one"
     ]
   }
 

@@ -34,6 +34,8 @@ package struct MessageDefinition: Hashable, Sendable {
     case listing
     /// What tells of a user's step or of an occasion in a heading, in languages whose headings look like what apps print.
     case stimulus
+    /// As the name of a field, or the last word in it, that its value has caused something else.
+    case cause
 
     /// What the texts of a list are, and how many blanks are in one at most.
     var texts: (what: String, blanks: Int) {

@@ -149,7 +149,8 @@ import Testing
 
   /// What tells of no user's step, and is not set apart, is the app's own, wherever it stands.
   @Test(arguments: [
-    ["加载了14条", "请求成功"], ["保存しました", "同期済み"], ["데이터 14개", "저장됨"], ["сохранено", "загружено 14 строк"],
+    ["加载了14条", "请求成功"], ["保存しました", "同期済み"], ["데이터 14개", "저장됨"],
+    ["сохранено", "загружено 14 строк"],
     ["تم تحميل 14 صفا", "تم الحفظ"], ["โหลดแล้ว 14 แถว", "บันทึกแล้ว"],
   ])
   func `a short line in another script is a heading only if it looks like one`(
@@ -168,6 +169,22 @@ import Testing
     for signs in [("\n", "\n"), ("", "：\n"), ("", ":\n")] {
       #expect(try check(list { signs.0 + $0 + signs.1 }).lives.count > 1, "\(signs)")
     }
+  }
+
+  /// What is not compared is told: a fault may lie between two parts.
+  @Test func `a note names the line where a heading first parts a list`() throws {
+    func notes(_ text: String, _ change: (inout CheckOptions) -> Void = { _ in }) throws -> [String]
+    {
+      var options = CheckOptions()
+      change(&options)
+      return try check(text, options: options).notes
+    }
+    let list = "\(home)\n按下home键\n\(home)\n再次打开\n\(home)"
+    #expect(try notes(list).count { $0.contains("(from line 5 on)") } == 1)
+    #expect(try notes(list) { $0.start = .launch }.isEmpty)
+    #expect(try notes(home + "saved\n" + home).isEmpty)
+    // Each block of a text is a log, as its author means it.
+    #expect(try notes("```\n\(home)```\n\n```\n\(home)```\n").isEmpty)
   }
 
   @Test func `a line that is no item parts a list of items`() throws {
