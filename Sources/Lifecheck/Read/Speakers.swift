@@ -53,8 +53,8 @@ struct Speakers: Sendable {
   }
 
   /// Whether an observer tells a step, and not the app's delegate: where there are scenes, UIKit calls the delegate for no step on or off
-  /// the screen. Who did not tell the launch, or uses a short form, is taken for an observer; where nobody told one, so is who has a name that is
-  /// no class, and another one than what tells of the scenes.
+  /// the screen. Who did not tell the launch, or uses a short form, is taken for an observer; where nobody told one, so is who has a name, and
+  /// another one than what tells of the scenes.
   @inline(never)
   private func mustBeObserver(_ callback: Callback, _ speaker: Speaker?) -> Bool {
     guard let speaker, speaker.isScreenStep, !speaker.isLike, sceneDelegates.knows(callback)
@@ -62,7 +62,8 @@ struct Speakers: Sendable {
     if speaker.role != .screenStep { return true }
     return delegates.isLaunchTold(callback)
       ? delegates.isLaunchTold(callback, byOtherThan: speaker)
-      : (speaker.isOther || speaker.tag != 0) && sceneDelegates.isNew(speaker, callback)
+      : (speaker.isOther || speaker.tag != 0 || speaker.owner != 0)
+        && sceneDelegates.isNew(speaker, callback)
   }
 
   /// Whether the callback was taken from another speaker, as far as is known: then this one tells it once more.

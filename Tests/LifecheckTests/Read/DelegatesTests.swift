@@ -957,12 +957,13 @@ import Testing
     #expect(result.summary.events == 4 + (rules.isEmpty ? 0 : 2))
   }
 
-  /// Where nobody told the launch, who has a name tells of what it observes. No name, and a class, may be the delegate's.
+  /// Where nobody told the launch, who has a name tells of what it observes. No name may be the delegate's.
   @Test(arguments: [
     ("[Push] applicationDidBecomeActive:", false), ("Push: applicationDidBecomeActive", false),
     ("[ads] applicationDidBecomeActive:", false),
-    ("applicationDidBecomeActive:", true), ("-[Push applicationDidBecomeActive:]", true),
-    ("[AppDelegate] applicationDidBecomeActive:", true),
+    ("-[Push applicationDidBecomeActive:]", false), ("Push.applicationDidBecomeActive(_:)", false),
+    ("applicationDidBecomeActive:", true), ("[AppDelegate] applicationDidBecomeActive:", true),
+    ("-[AppDelegate applicationDidBecomeActive:]", true),
   ])
   func `in an app with scenes whose launch is not in the log so does who has a name`(
     _ text: String, _ isOfDelegate: Bool
