@@ -92,8 +92,7 @@ public struct InputSummary: Sendable {
       max(0, exampleLimit - nearMissExamples.count))
     let numbers: [WritableKeyPath<InputSummary, Int>] = [
       \.lines, \.bytes, \.records, \.events, \.unparsed, \.nearMisses, \.confirmations,
-      \.overlong, \.losses,
-      \.lostMessages, \.replacements, \.copies,
+      \.duplicates, \.copies, \.overlong, \.losses, \.lostMessages, \.replacements,
     ]
     for number in numbers { sum[keyPath: number] &+= later[keyPath: number] }
     sum.misspellings.add(later.misspellings)

@@ -11,18 +11,8 @@ package struct Statistics: Sendable {
 
   /// Where which format begins, and why it is that one; nil as reason where it was given. At most `formatLimit`.
   package var formats: [(file: String, line: Int, format: String, reason: String?)] = []
-  package var lines = 0
-  package var records = 0
-  package var events = 0
-  package var nearMisses = 0
-  /// What was no text in the encoding of its input.
-  package var replacements = 0
-  package var unparsed = 0
-  package var duplicates = 0
-  package var overlong = 0
-  /// Places where messages are missing, and how many of them at least.
-  package var losses = 0
-  package var lostMessages = 0
+  /// What all inputs held together.
+  fileprivate let sum: InputSummary
   /// Files in archives that are no text, and those that were passed over.
   package var binaryMembers = 0
   package var skippedMembers = 0
@@ -37,6 +27,7 @@ package struct Statistics: Sendable {
   package static let formatLimit = 40
 
   package init(_ report: some CheckReport) {
+    sum = report.inputs.reduce(InputSummary(file: "")) { $0.joined(with: $1) }
     for input in report.inputs {
       if let format = input.format, formats.count < Self.formatLimit {
         let encoding = input.encoding.map { ", in \($0)" } ?? ""
@@ -45,16 +36,6 @@ package struct Statistics: Sendable {
           (input.file, $0.line, $0.format, $0.reason)
         }
       }
-      lines += input.lines
-      records += input.records
-      events += input.events
-      nearMisses += input.nearMisses
-      unparsed += input.unparsed
-      duplicates += input.duplicates
-      overlong += input.overlong
-      losses += input.losses
-      lostMessages &+= input.lostMessages
-      replacements += input.replacements
       let rest = InputSummary.nearMissLimit - nearMissExamples.count
       nearMissExamples += input.nearMissExamples.prefix(max(rest, 0)).map {
         (input.file, $0.line, $0.text)
@@ -88,19 +69,19 @@ extension Statistics {
   /// Appends the table, with an empty line before it.
   package func write(palette: Palette, to sink: ByteSink) {
     var rows = [
-      (lines, "lines", ""), (records, "records", "lines that hold something"),
-      (events, "events", "life-cycle callbacks, duplicates too"),
-      (nearMisses, "near misses", "mention a callback and are none"),
-      (unparsed, "unparsed", "name a callback, but do not begin with a header of the format"),
-      (duplicates, "duplicates", "the same event again within a moment"),
-      (overlong, "overlong", "more than 1 MiB, of which the first is judged"),
+      (sum.lines, "lines", ""), (sum.records, "records", "lines that hold something"),
+      (sum.events, "events", "life-cycle callbacks, duplicates too"),
+      (sum.nearMisses, "near misses", "mention a callback and are none"),
+      (sum.unparsed, "unparsed", "name a callback, but do not begin with a header of the format"),
+      (sum.duplicates, "duplicates", "the same event again within a moment"),
+      (sum.overlong, "overlong", "more than 1 MiB, of which the first is judged"),
     ]
-    if losses > 0 {
-      let messages = lostMessages > 0 ? ", at least \(lostMessages) messages" : ""
-      rows.append((losses, "gaps", "places where messages are missing\(messages)"))
+    if sum.losses > 0 {
+      let messages = sum.lostMessages > 0 ? ", at least \(sum.lostMessages) messages" : ""
+      rows.append((sum.losses, "gaps", "places where messages are missing\(messages)"))
     }
-    if replacements > 0 {
-      rows.append((replacements, "replaced", "no text in UTF-16, or an odd last byte"))
+    if sum.replacements > 0 {
+      rows.append((sum.replacements, "replaced", "no text in UTF-16, or an odd last byte"))
     }
     if binaryMembers > 0 { rows.append((binaryMembers, "no text", "files in archives")) }
     if skippedMembers > 0 {
@@ -153,11 +134,12 @@ extension Statistics {
 
 extension JSONWriter {
   mutating func value(_ statistics: Statistics) {
+    let sum = statistics.sum
     object { json in
       json.pairs([
-        "lines": statistics.lines, "records": statistics.records, "events": statistics.events,
-        "nearMisses": statistics.nearMisses, "unparsed": statistics.unparsed,
-        "duplicates": statistics.duplicates, "overlong": statistics.overlong,
+        "lines": sum.lines, "records": sum.records, "events": sum.events,
+        "nearMisses": sum.nearMisses, "unparsed": sum.unparsed,
+        "duplicates": sum.duplicates, "overlong": sum.overlong,
       ])
       json.objects("formats", statistics.formats) { json, entry in
         json.pairs([
