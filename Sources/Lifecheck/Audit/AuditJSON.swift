@@ -28,19 +28,6 @@ package struct AuditJSON: Sendable {
 }
 
 extension JSONWriter {
-  /// A list with an item on each line.
-  fileprivate mutating func lines<Item>(
-    _ name: String, _ items: [Item], _ body: (inout JSONWriter, Item) -> Void
-  ) {
-    newline(indent: 2)
-    array(name) { json in
-      for item in items {
-        json.newline(indent: 4)
-        body(&json, item)
-      }
-    }
-  }
-
   fileprivate mutating func value(_ source: Audit.Source) {
     object { json in
       json.pairs([

@@ -17,11 +17,12 @@ struct CheckstyleReport {
         open = issue.file
       }
       xml.raw("    <error")
-      xml.attribute("line", issue.line)
-      if issue.column > 0 { xml.attribute("column", issue.column) }
-      xml.attribute("severity", issue.severity.rawValue)
-      xml.attribute("message", issue.message)
-      xml.attribute("source", "lifecheck.\(shown(issue.rule))")
+      xml.attribute("line", String(issue.line))
+      if issue.column > 0 { xml.attribute("column", String(issue.column)) }
+      xml.attributes([
+        "severity": issue.severity.rawValue, "message": issue.message,
+        "source": "lifecheck.\(shown(issue.rule))",
+      ])
       xml.raw("/>\n")
     }
     if open != nil { xml.raw("  </file>\n") }

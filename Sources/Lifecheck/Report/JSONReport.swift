@@ -16,14 +16,8 @@ package struct JSONReport: Sendable {
     json.writeRun(of: report, outcome) { json in
       json.newline(indent: 2)
     }
-    json.list("inputs") { json in
-      for input in report.inputs { json.item { $0.value(input) } }
-    }
-    if !report.archives.isEmpty {
-      json.list("archives") { json in
-        for archive in report.archives { json.item { $0.value(archive) } }
-      }
-    }
+    json.lines("inputs", report.inputs) { $0.value($1) }
+    if !report.archives.isEmpty { json.lines("archives", report.archives) { $0.value($1) } }
     json.newline(indent: 2)
     json.key("summary")
     json.value(report.summary)
@@ -53,6 +47,15 @@ package struct JSONReport: Sendable {
 }
 
 extension JSONWriter {
+  /// Writes an array with a line for each of `items`.
+  mutating func lines<Item>(
+    _ name: String, _ items: [Item], _ body: (inout JSONWriter, Item) -> Void
+  ) {
+    list(name) { json in
+      for item in items { json.item { body(&$0, item) } }
+    }
+  }
+
   /// Writes an array whose items are lines of their own.
   fileprivate mutating func list(_ name: String, _ body: (inout JSONWriter) -> Void) {
     newline(indent: 2)

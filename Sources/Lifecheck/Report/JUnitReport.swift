@@ -65,10 +65,11 @@ package struct JUnitReport: Sendable {
   // MARK: Writing
 
   private func write(_ counts: TestCounts, to xml: XMLWriter) {
-    xml.attribute("tests", counts.tests)
-    xml.attribute("failures", counts.failures)
-    xml.attribute("errors", counts.errors)
-    xml.attribute("skipped", counts.skipped)
+    xml.attributes([
+      "tests": String(counts.tests), "failures": String(counts.failures),
+      "errors": String(counts.errors),
+      "skipped": String(counts.skipped),
+    ])
   }
 
   private func writeStart(
@@ -76,10 +77,7 @@ package struct JUnitReport: Sendable {
     to xml: XMLWriter
   ) {
     xml.raw("  <testsuite")
-    if shape == .strict {
-      xml.attribute("package", "lifecheck")
-      xml.attribute("id", number)
-    }
+    if shape == .strict { xml.attributes(["package": "lifecheck", "id": String(number)]) }
     xml.attribute("name", suite.name)
     write(suite.counts, to: xml)
     xml.attribute("time", "0")
@@ -112,8 +110,7 @@ package struct JUnitReport: Sendable {
     }
     for (name, value) in properties {
       xml.raw("      <property")
-      xml.attribute("name", name)
-      xml.attribute("value", value)
+      xml.attributes(["name": name, "value": value])
       xml.raw("/>\n")
     }
     xml.raw("    </properties>\n")
@@ -183,12 +180,8 @@ package struct JUnitReport: Sendable {
     of name: String, line: Int, in suite: TestSuite, to xml: XMLWriter
   ) {
     xml.raw("    <testcase")
-    xml.attribute("name", name)
-    xml.attribute("classname", suite.name)
-    if shape == .common {
-      xml.attribute("file", shown(suite.file))
-      xml.attribute("line", line)
-    }
+    xml.attributes(["name": name, "classname": suite.name])
+    if shape == .common { xml.attributes(["file": shown(suite.file), "line": String(line)]) }
     xml.attribute("time", "0")
   }
 
@@ -197,8 +190,8 @@ package struct JUnitReport: Sendable {
     _ element: String, type: String, message: String, text: [UInt8], to xml: XMLWriter
   ) {
     xml.raw("><\(element)")
-    xml.attribute("type", Self.typesOfValues.contains(type) ? "lifecheck.\(type)" : type)
-    xml.attribute("message", shown(message))
+    let shownType = Self.typesOfValues.contains(type) ? "lifecheck.\(type)" : type
+    xml.attributes(["type": shownType, "message": shown(message)])
     xml.raw(">")
     xml.text(Self.defused(text))
     xml.raw("</\(element)></testcase>\n")

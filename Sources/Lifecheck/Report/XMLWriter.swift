@@ -17,23 +17,21 @@ struct XMLWriter {
 
   /// Writes ` name="value"`.
   func attribute(_ name: String, _ value: String) {
-    attribute(name) { $0.append(value, .xmlAttribute) }
-  }
-
-  func attribute(_ name: String, _ value: Int) { attribute(name) { $0.append(number: value) } }
-
-  /// Writes valid UTF-8.
-  func text(_ text: [UInt8]) { sink.write { $0.append(utf8: text, .xmlText) } }
-
-  private func attribute(_ name: String, _ value: (inout [UInt8]) -> Void) {
     sink.write { out in
       out.append(UInt8(ascii: " "))
       out.append(name)
       out.append("=\"")
-      value(&out)
+      out.append(value, .xmlAttribute)
       out.append(UInt8(ascii: "\""))
     }
   }
+
+  func attributes(_ all: KeyValuePairs<String, String>) {
+    for (name, value) in all { attribute(name, value) }
+  }
+
+  /// Writes valid UTF-8.
+  func text(_ text: [UInt8]) { sink.write { $0.append(utf8: text, .xmlText) } }
 }
 
 extension Escaping {
