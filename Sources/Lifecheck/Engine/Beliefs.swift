@@ -120,14 +120,6 @@ struct Subject: Sendable {
   var previousLine = 0
   var previousSnippet: KeptSnippet?
 
-  init(automaton: Int, machine: Int, channel: Channel, instance: Int32, monitor: Monitor) {
-    self.automaton = automaton
-    self.machine = machine
-    self.instance = instance
-    self.channel = channel
-    self.monitor = monitor
-  }
-
   /// Keeps an event as the one before the next.
   mutating func keep(_ event: Event, _ snippet: KeptSnippet?) {
     previousEvent = Int32(event.event)

@@ -98,7 +98,9 @@ struct FindingBook: Sendable {
   // MARK: Numbers
 
   private mutating func takeOrdinal(of record: FindingRecord) -> Int32 {
-    let sameness = FindingSameness(record)
+    let sameness = FindingSameness(
+      life: record.life, rule: record.rule, gap: record.gap, event: record.event,
+      instance: record.instance, states: record.states)
     let hash = sameness.hashValue
     if let number = sameSlots.find(hash, where: { same[$0].sameness == sameness }) {
       same[number].count &+= 1
@@ -358,15 +360,6 @@ private struct FindingSameness: Hashable, Sendable {
   var event: UInt16
   var instance: Int32
   var states: UInt64
-
-  init(_ record: FindingRecord) {
-    life = record.life
-    rule = record.rule
-    gap = record.gap
-    event = record.event
-    instance = record.instance
-    states = record.states
-  }
 }
 
 extension Engine {

@@ -18,15 +18,6 @@ struct FindingGroups {
     var message: String
     var states: [String]
     var missing: [String]
-
-    init(_ finding: Finding) {
-      rule = finding.rule
-      severity = finding.severity
-      event = finding.event
-      message = finding.message
-      states = finding.states
-      missing = finding.missing
-    }
   }
 
   /// In the order of their first findings.
@@ -49,7 +40,12 @@ struct FindingGroups {
   @discardableResult
   mutating func add(_ finding: Finding) -> Bool {
     // A fold stands for several places already, and is like no other finding.
-    let key = finding.isFold ? nil : Key(finding)
+    let key =
+      finding.isFold
+      ? nil
+      : Key(
+        rule: finding.rule, severity: finding.severity, event: finding.event,
+        message: finding.message, states: finding.states, missing: finding.missing)
     if let key, let number = numbers[key] {
       groups[number].count += 1
       if groups[number].others.count < Self.placeLimit {

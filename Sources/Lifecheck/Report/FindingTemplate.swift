@@ -2,41 +2,19 @@
 final class FindingTemplate: Sendable {
   /// What it depends on.
   struct Key: Hashable, Sendable {
-    private let rule: Int32
-    private let automaton: Int32
-    private let gap: Int32
+    private var group: FindingGroup.Key
     private let scenario: Int16
-    private let demanded: Int16
-    private let otherDemanded: Int16
-    private let event: UInt16
     private let previousEvent: UInt16?
     private let explainsEvent: UInt16?
-    private let states: UInt64
-    private let kind: Finding.Kind
-    private let channel: Channel
-    private let isFault: Bool
-    private let isSilent: Bool
-    private let mayBeDebugged: Bool
-    private let isLate: Bool
     private let answers: LogAnswers
 
     init(_ record: FindingRecord, _ answers: LogAnswers) {
-      rule = record.rule
-      automaton = record.automaton
-      gap = record.gap
+      group = FindingGroup.Key(record)
+      // What findings of one template may differ in.
+      (group.life, group.instance, group.legalChannels, group.restsOnShownState) = (0, 0, 0, false)
       scenario = record.scenario
-      demanded = record.demanded[0]
-      otherDemanded = record.demanded[1]
-      event = record.event
       previousEvent = record.previousEvent
       explainsEvent = record.explainsEvent
-      states = record.states
-      kind = record.kind
-      channel = record.channel
-      isFault = record.isFault
-      isSilent = record.silence > 0
-      mayBeDebugged = record.mayBeDebugged
-      isLate = record.time > 0
       self.answers = answers
     }
   }
