@@ -83,11 +83,9 @@ enum ConsoleCopyHeader {
       reader.position += 1
     }
     guard let zone = reader.zone(line) else { return nil }
-    var stamp = Stamp(
-      days: days, seconds: seconds, fraction: fraction.microseconds,
-      resolution: fraction.resolution,
-      hasYear: hasDate, zone: zone)
-    stamp.hasDate = hasDate
+    let stamp = Stamp(
+      days: days, seconds: seconds, fraction: fraction, hasYear: hasDate, hasDate: hasDate,
+      zone: zone)
     return (stamp, reader.position)
   }
 

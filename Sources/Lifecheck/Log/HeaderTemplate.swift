@@ -548,16 +548,15 @@ extension StampReader {
     case .timeOfDay: return timeOfDay(line, mark: UInt8(ascii: "."))
     case .timeOfDayColon: return timeOfDay(line, mark: UInt8(ascii: ":"))
     case .slashed:
-      guard let days = numericDate(line, mark: UInt8(ascii: "/")), passBlank(line),
+      guard let days = isoDate(line, mark: UInt8(ascii: "/")), passBlank(line),
         let seconds = time(line), let fraction = fraction(line, after: UInt8(ascii: ":"))
       else { return nil }
-      return moment(days, seconds, fraction)
+      return Stamp(days: days, seconds: seconds, fraction: fraction)
     case .clock:
       guard let seconds = time(line) else { return nil }
-      var stamp = moment(
-        0, seconds, fraction(line, after: UInt8(ascii: ".")), hasYear: false)
-      stamp.hasDate = false
-      return stamp
+      return Stamp(
+        days: 0, seconds: seconds, fraction: fraction(line, after: UInt8(ascii: ".")),
+        hasYear: false, hasDate: false)
     case .regional: return regionalMoment(line)
     case .ofLogger: return loggerMoment(line)
     case .syslogFine:
@@ -592,29 +591,15 @@ extension StampReader {
       position += 4
     }
     guard let days = syslogDate(line), let seconds = time(line) else { return nil }
-    return moment(
-      days, seconds, fraction(line, after: UInt8(ascii: ".")), hasYear: false)
-  }
-
-  private func moment(
-    _ days: Int64?, _ seconds: Int64?,
-    _ fraction: (microseconds: Int64, resolution: Stamp.Resolution)?, hasYear: Bool = true
-  ) -> Stamp {
-    Stamp(
-      days: days, seconds: seconds, fraction: fraction?.microseconds ?? 0,
-      resolution: fraction?.resolution ?? .second, hasYear: hasYear, zone: nil)
-  }
-
-  mutating func passBlank(_ line: Span<UInt8>) -> Bool {
-    guard line.has(" ", at: position) else { return false }
-    position += 1
-    return true
+    return Stamp(
+      days: days, seconds: seconds, fraction: fraction(line, after: UInt8(ascii: ".")),
+      hasYear: false)
   }
 
   /// `HH:mm:ss.` and 3 or 6 digits, on a day without a year.
   private mutating func fineTime(_ line: Span<UInt8>, on days: Int64?) -> Stamp? {
     guard let seconds = time(line), let fraction = fraction(line, after: UInt8(ascii: "."))
     else { return nil }
-    return moment(days, seconds, fraction, hasYear: false)
+    return Stamp(days: days, seconds: seconds, fraction: fraction, hasYear: false)
   }
 }

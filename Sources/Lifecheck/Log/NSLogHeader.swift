@@ -90,7 +90,7 @@ enum NSLogHeader {
     }
     // Only the time has been taken off.
     var date = StampReader(position: name, end: line.count)
-    if date.numericDate(line, mark: UInt8(ascii: "-")) != nil, date.position < line.count,
+    if date.isoDate(line) != nil, date.position < line.count,
       line[date.position] == 0x20
     {
       name = date.position + 1

@@ -5,10 +5,10 @@ struct StampReader {
   var position: Int
   let end: Int
 
-  /// `yyyy-MM-dd`, in days since 1970-01-01; `.some(nil)` when it is written so but there is no such day.
-  mutating func isoDate(_ line: Span<UInt8>) -> Int64?? {
+  /// `yyyy-MM-dd`, or with another `mark` between, in days since 1970-01-01; `.some(nil)` when it is written so but there is no such day.
+  mutating func isoDate(_ line: Span<UInt8>, mark: UInt8 = UInt8(ascii: "-")) -> Int64?? {
     let i = position
-    guard i + 10 <= end, line[i + 4] == UInt8(ascii: "-"), line[i + 7] == UInt8(ascii: "-"),
+    guard i + 10 <= end, line[i + 4] == mark, line[i + 7] == mark,
       let year = digits(line, i, 4), let month = digits(line, i + 5, 2),
       let day = digits(line, i + 8, 2)
     else { return nil }
@@ -24,13 +24,7 @@ struct StampReader {
     else { return nil }
     i += 4
     if line[i].isBlank { i += 1 }
-    var day = 0
-    let first = i
-    while i < end, i < first + 2, line[i].isDigit {
-      day = day * 10 + Int(line[i] - 0x30)
-      i += 1
-    }
-    guard i > first, i < end, line[i].isBlank else { return nil }
+    guard let (day, next) = part(line, &i, 1...2), next.isBlank else { return nil }
     position = i + 1
     return .some(Self.days(year: 1972, month: month, day: day))
   }
@@ -44,25 +38,15 @@ struct StampReader {
     _ line: Span<UInt8>, mark: UInt8 = UInt8(ascii: "."), mayLackFraction: Bool = false
   ) -> (stamp: Stamp, zone: Int16?)? {
     let start = position
-    guard let days = isoDate(line), position < end, line[position] == 0x20 else {
-      position = start
-      return nil
-    }
-    position += 1
-    guard let seconds = time(line) else {
-      position = start
-      return nil
-    }
-    let isWhole = mayLackFraction && position < end && line[position] == 0x20
-    guard let fraction = isWhole ? (0, .microsecond) : fraction(line, after: mark) else {
+    guard let days = isoDate(line), passBlank(line), let seconds = time(line),
+      let fraction = mayLackFraction && position < end && line[position] == 0x20
+        ? (0, .microsecond) : fraction(line, after: mark)
+    else {
       position = start
       return nil
     }
     let zone = zone(line)
-    let stamp = Stamp(
-      days: days, seconds: seconds, fraction: fraction.microseconds,
-      resolution: fraction.resolution, hasYear: true, zone: zone)
-    return (stamp, zone)
+    return (Stamp(days: days, seconds: seconds, fraction: fraction, zone: zone), zone)
   }
 
   /// `HH:mm:ss`, in seconds; `.some(nil)` when it is written so but there is no such time.
@@ -92,18 +76,12 @@ struct StampReader {
     }
     var i = position + 1
     while i < end, line[i].isDigit { i += 1 }
-    switch i - position - 1 {
-    case 3:
-      guard let value = digits(line, position + 1, 3) else { return nil }
-      position = i
-      return (Int64(value) * 1000, .millisecond)
-    case 6:
-      guard let value = digits(line, position + 1, 6) else { return nil }
-      position = i
-      return (Int64(value), .microsecond)
-    default:
+    let length = i - position - 1
+    guard length == 3 || length == 6, let value = digits(line, position + 1, length) else {
       return nil
     }
+    position = i
+    return length == 3 ? (Int64(value) * 1000, .millisecond) : (Int64(value), .microsecond)
   }
 
   /// `+hhmm` or `-hhmm`, in minutes east.
@@ -125,13 +103,36 @@ struct StampReader {
     return reader.zone(line) != nil
   }
 
-  private func digits(_ line: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
+  /// Passes a blank, or the other sign that may stand for it.
+  mutating func passBlank(_ line: Span<UInt8>, or other: Unicode.Scalar = " ") -> Bool {
+    guard position < line.count, line[position] == 0x20 || line[position] == UInt8(ascii: other)
+    else { return false }
+    position += 1
+    return true
+  }
+
+  /// The number of `count` digits at `start`, which may go on.
+  func digits(_ line: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
+    guard start + count <= end else { return nil }
     var value = 0
     for i in start..<start + count {
       guard line[i].isDigit else { return nil }
       value = value * 10 + Int(line[i] - 0x30)
     }
     return value
+  }
+
+  /// The number at `i`, which is moved past it, and the byte after it; 0 for nothing.
+  func part(
+    _ line: Span<UInt8>, _ i: inout Int, _ count: ClosedRange<Int>
+  ) -> (value: Int, next: UInt8)? {
+    let start = i
+    var value = 0
+    while i < end, i - start < count.upperBound, line[i].isDigit {
+      value = value * 10 + Int(line[i] - 0x30)
+      i += 1
+    }
+    return i - start < count.lowerBound ? nil : (value, i < end ? line[i] : 0)
   }
 
   /// Days since 1970-01-01 in the Gregorian calendar; nil when there is no such day.
@@ -173,15 +174,16 @@ struct StampReader {
 }
 
 extension Stamp {
-  /// A stamp of what `StampReader` has found; without a day or a time there is none.
+  /// A stamp of what `StampReader` has found, in whole seconds where that is no fraction; without a day or a time there is none.
   init(
-    days: Int64?, seconds: Int64?, fraction: Int64, resolution: Resolution, hasYear: Bool,
-    zone: Int16?
+    days: Int64?, seconds: Int64?, fraction: (microseconds: Int64, resolution: Resolution)?,
+    hasYear: Bool = true, hasDate: Bool = true, zone: Int16? = nil
   ) {
     self.init()
+    self.hasDate = hasDate
     guard let days, let seconds else { return }
-    microseconds = (days * 86_400 + seconds) * 1_000_000 + fraction
-    self.resolution = resolution
+    microseconds = (days * 86_400 + seconds) * 1_000_000 + (fraction?.microseconds ?? 0)
+    resolution = fraction?.resolution ?? .second
     self.hasYear = hasYear
     self.zone = zone
   }

@@ -6,44 +6,29 @@ extension StampReader {
   /// The fraction is kept to microseconds. What is written so, but is no such day or time, is a stamp without resolution.
   mutating func instant(_ line: Span<UInt8>) -> Stamp? {
     let start = position
-    guard let days = isoDate(line), position < end,
-      line[position] == 0x20 || line[position] == UInt8(ascii: "T")
-    else {
-      position = start
-      return nil
-    }
-    position += 1
-    guard let seconds = time(line) else {
+    guard let days = isoDate(line), passBlank(line, or: "T"), let seconds = time(line) else {
       position = start
       return nil
     }
     let fraction = digitsOfSecond(line)
-    let zone = anyZone(line)
-    return Stamp(
-      days: days, seconds: seconds, fraction: fraction.microseconds,
-      resolution: fraction.resolution, hasYear: true, zone: zone)
+    return Stamp(days: days, seconds: seconds, fraction: fraction, zone: anyZone(line))
   }
 
   /// A number of seconds, milliseconds, microseconds or nanoseconds since 1970, by how many digits it has: 9 or 10 before
   /// the point are seconds.
   mutating func epoch(_ line: Span<UInt8>) -> Stamp? {
-    let start = position
+    var i = position
     var value: Int64 = 0
-    while position < end, position - start < 19, line[position].isDigit {
+    while i < end, i - position < 19, line[i].isDigit {
       let (product, overflows) = value.multipliedReportingOverflow(by: 10)
-      let (sum, carries) = product.addingReportingOverflow(Int64(line[position] - 0x30))
-      guard !overflows, !carries else {
-        position = start
-        return nil
-      }
+      let (sum, carries) = product.addingReportingOverflow(Int64(line[i] - 0x30))
+      guard !overflows, !carries else { return nil }
       value = sum
-      position += 1
+      i += 1
     }
-    let count = position - start
-    guard position == end || !line[position].isASCIIIdentifier else {
-      position = start
-      return nil
-    }
+    let count = i - position
+    guard count >= 9, count % 3 != 2, i == end || !line[i].isASCIIIdentifier else { return nil }
+    position = i
     var stamp = Stamp()
     stamp.hasYear = true
     stamp.zone = 0
@@ -54,10 +39,7 @@ extension StampReader {
       stamp.resolution = fraction.resolution
     case 12, 13: (stamp.microseconds, stamp.resolution) = (value * 1000, .millisecond)
     case 15, 16: (stamp.microseconds, stamp.resolution) = (value, .microsecond)
-    case 18, 19: (stamp.microseconds, stamp.resolution) = (value / 1000, .microsecond)
-    default:
-      position = start
-      return nil
+    default: (stamp.microseconds, stamp.resolution) = (value / 1000, .microsecond)
     }
     return stamp
   }
@@ -97,24 +79,19 @@ extension StampReader {
       return 0
     }
     guard line[i] == UInt8(ascii: "+") || line[i] == UInt8(ascii: "-"),
-      let hours = twoDigits(line, i + 1), hours < 24
+      let hours = digits(line, i + 1, 2), hours < 24
     else { return nil }
     var next = i + 3
-    var minutes: Int16 = 0
+    var minutes = 0
     let place = next < end && line[next] == UInt8(ascii: ":") ? next + 1 : next
-    if let value = twoDigits(line, place) {
+    if let value = digits(line, place, 2) {
       guard value < 60 else { return nil }
       (minutes, next) = (value, place + 2)
     }
     // A dash before a number may be anything.
     guard next == end || !line[next].isASCIIIdentifier else { return nil }
     position = next
-    let east = hours * 60 + minutes
+    let east = Int16(hours * 60 + minutes)
     return line[i] == UInt8(ascii: "-") ? -east : east
-  }
-
-  private func twoDigits(_ line: Span<UInt8>, _ start: Int) -> Int16? {
-    guard start + 2 <= end, line[start].isDigit, line[start + 1].isDigit else { return nil }
-    return Int16(line[start] - 0x30) * 10 + Int16(line[start + 1] - 0x30)
   }
 }

@@ -1,16 +1,5 @@
 /// The stamps of loggers that follow no standard: a date in any order, with the time of day behind it, or one of the two alone.
 extension StampReader {
-  /// `yyyy/MM/dd` with `mark` between, in days since 1970-01-01; `.some(nil)` when there is no such day.
-  mutating func numericDate(_ line: Span<UInt8>, mark: UInt8) -> Int64?? {
-    let i = position
-    guard i + 10 <= end, line[i + 4] == mark, line[i + 7] == mark,
-      let year = number(line, i, 4), let month = number(line, i + 5, 2),
-      let day = number(line, i + 8, 2)
-    else { return nil }
-    position += 10
-    return .some(Self.days(year: year, month: month, day: day))
-  }
-
   /// A stamp in any of the forms that loggers give it at the beginning of a line, or behind their marks.
   mutating func loggerMoment(_ line: Span<UInt8>) -> Stamp? {
     let start = position

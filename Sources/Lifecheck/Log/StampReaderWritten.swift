@@ -109,11 +109,9 @@ extension StampReader {
   }
 
   private static func stamp(_ days: Int64?, _ time: WrittenTime, hasDate: Bool) -> Stamp {
-    var stamp = Stamp(
-      days: days, seconds: time.seconds, fraction: time.microseconds, resolution: time.resolution,
-      hasYear: false, zone: nil)
-    stamp.hasDate = hasDate
-    return stamp
+    Stamp(
+      days: days, seconds: time.seconds, fraction: (time.microseconds, time.resolution),
+      hasYear: false, hasDate: hasDate)
   }
 
   /// `yyyy-M-d`, `d.M.yyyy` or `d/M/yy` with any of these signs, `yyyyMMdd`, `d Mmm yyyy`, `d-Mmm-yyyy`, `MM-dd`.
@@ -338,26 +336,6 @@ extension StampReader {
       position = start
       return nil
     }
-    var stamp = Stamp(
-      days: 0, seconds: seconds, fraction: fraction.microseconds,
-      resolution: fraction.resolution, hasYear: false, zone: nil)
-    stamp.hasDate = false
-    return stamp
-  }
-
-  /// The number at `i`, which is moved past it, and the byte after it; 0 for nothing.
-  private func part(
-    _ line: Span<UInt8>, _ i: inout Int, _ count: ClosedRange<Int>
-  ) -> (value: Int, next: UInt8)? {
-    let start = i
-    while i < end, i - start < count.upperBound, line[i].isDigit { i += 1 }
-    guard i - start >= count.lowerBound, let value = number(line, start, i - start) else {
-      return nil
-    }
-    return (value, i < end ? line[i] : 0)
-  }
-
-  func number(_ line: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
-    line.number(in: start..<start + count).map(Int.init)
+    return Stamp(days: 0, seconds: seconds, fraction: fraction, hasYear: false, hasDate: false)
   }
 }
