@@ -7,9 +7,6 @@ struct AuditSections {
   private let day: String?
   /// No table has more rows, so that the page stays one that a browser shows at once.
   static let rows = 1200
-  /// How many shapes all pictures have together, and each lane at least and at most.
-  private static let shapes = 12_000
-  private static let cells = 60...3000
   private static let laneLimit = 24
   private static let appLimit = 40
   private static let pictureLimit = 12
@@ -172,7 +169,7 @@ struct AuditSections {
     guard !audit.apps.isEmpty else { return none("No lives.") }
     let drawn = audit.apps.count + audit.apps.reduce(0) { $0 + min($1.lives.count, Self.laneLimit) }
     let isSmall = audit.apps.flatMap(\.lives).reduce(0) { $0 + $1.intervals.count } < 1500
-    let cells = min(max(Self.shapes / max(drawn, 1), Self.cells.lowerBound), Self.cells.upperBound)
+    let cells = LaneAxis.cells(ofLanes: drawn)
     legend()
     if audit.apps.count > 1 {
       page.element("h3", "All apps together")
@@ -214,10 +211,7 @@ struct AuditSections {
   ) {
     guard let sample = sample(apps, span) else { return }
     let axis = LaneAxis(span, like: (sample.stamp, sample.clock))
-    let grain = (
-      state: max((axis.to - axis.from) / Int64(cells), 1),
-      mark: (axis.to - axis.from) / Int64(min(max(cells / 4, 20), 150))
-    )
+    let grain = axis.grain(cells)
     let isSingle = apps.count > 1
     var lanes: [Lane] = []
     for app in apps {
@@ -229,13 +223,9 @@ struct AuditSections {
       LanePicture.Band(label: "Device locked", style: "lock", shapes: locked(in: span)),
       LanePicture.Band(label: "Hole in the log", style: "unknown", shapes: holes(in: span)),
     ]
-    let (from, to) = (axis.text(span.lowerBound), axis.text(span.upperBound))
-    page.element("figure") {
-      page.element("figcaption", "\(from) to \(to)")
-      let shown = Array(lanes.prefix(isSingle ? Self.appLimit : Self.laneLimit))
-      LanePicture(page, axis, shown, bands: bands, hasTitles: hasTitles).write(
-        "\(apps.map { "\(title($0)): \(AuditWords.totals($0))" }.joined(separator: "; ")). \(from) to \(to)."
-      )
+    let shown = Array(lanes.prefix(isSingle ? Self.appLimit : Self.laneLimit))
+    let words = apps.map { "\(title($0)): \(AuditWords.totals($0))" }.joined(separator: "; ")
+    LanePicture(page, axis, shown, bands: bands, hasTitles: hasTitles).write(span, words) {
       if shown.count < lanes.count {
         none("\(lanes.count - shown.count) lanes more of lives at the same time are not drawn.")
       }

@@ -7,9 +7,6 @@ struct HTMLStates {
   /// The findings that are on the page, by their lanes.
   private var marks: [Int: [Lane.Mark]] = [:]
 
-  /// How many shapes all pictures have together, and each lane at least and at most.
-  private static let shapes = 12_000
-  private static let cells = 60...3000
   /// How many lives of a file have lanes of their own, and how many lanes are drawn of it.
   private static let lifeLimit = 24
   private static let laneLimit = 48
@@ -52,8 +49,8 @@ struct HTMLStates {
   func write() {
     legend()
     let files = Set(lanes.lanes.map(\.clock)).sorted()
-    let drawn = max(min(lanes.lanes.count, files.count * Self.laneLimit), 1)
-    let cells = min(max(Self.shapes / drawn, Self.cells.lowerBound), Self.cells.upperBound)
+    let cells = LaneAxis.cells(
+      ofLanes: min(lanes.lanes.count, files.count * Self.laneLimit))
     let hasTitles = lanes.lanes.reduce(0) { $0 + $1.periods.count } <= Self.titleLimit
     for file in files.prefix(Self.fileLimit) {
       let own = lanes.lanes.indices.filter { lanes.lanes[$0].clock == file }
@@ -107,25 +104,17 @@ struct HTMLStates {
   ) {
     let here = own.filter { lanes.lanes[$0].periods.first.map { span.contains($0.from) } ?? false }
     guard let axis = axis(span, here, isTimed: lanes.clocks[file].isTimed) else { return }
-    let grain = (
-      state: max((axis.to - axis.from) / Int64(cells), 1),
-      mark: max((axis.to - axis.from) / Int64(min(max(cells / 4, 20), 150)), 1)
-    )
+    let grain = axis.grain(cells)
     let isSeparate = Set(here.map { lanes.lanes[$0].life }).count <= Self.lifeLimit
     let all = isSeparate ? here.map { separate($0) } : packed(here)
     let shown = all.prefix(Self.laneLimit).map { lane in
-      var lane = lane
-      lane.shapes = Lane.merged(lane.shapes, grain.state)
-      lane.marks = Lane.merged(lane.marks, grain.mark)
-      return lane
+      Lane(
+        label: lane.label, shapes: Lane.merged(lane.shapes, grain.state),
+        marks: Lane.merged(lane.marks, max(grain.mark, 1)))
     }
-    let (from, to) = (axis.text(span.lowerBound), axis.text(span.upperBound))
-    page.element("figure") {
-      page.element("figcaption", "\(from) to \(to)")
-      let names = shown.compactMap(\.label).prefix(6).joined(separator: "; ")
-      LanePicture(page, axis, Array(shown), bands: [], hasTitles: hasTitles).write(
-        "States of \(names)\(shown.count > 6 ? " and others" : ""). \(from) to \(to).")
-    }
+    let names = shown.compactMap(\.label).prefix(6).joined(separator: "; ")
+    LanePicture(page, axis, shown, bands: [], hasTitles: hasTitles).write(
+      span, "States of \(names)\(shown.count > 6 ? " and others" : "")")
     if all.count > shown.count {
       note("\(counted(all.count - shown.count, "more lane is", "more lanes are")) not drawn.")
     }

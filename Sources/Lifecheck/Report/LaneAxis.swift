@@ -22,6 +22,14 @@ struct LaneAxis {
     sample = nil
   }
 
+  /// How many shapes a lane has at most, so that all pictures of a page together stay small.
+  static func cells(ofLanes count: Int) -> Int { min(max(12_000 / max(count, 1), 60), 3000) }
+
+  /// How much time is too little to be seen, of a state and of a mark.
+  func grain(_ cells: Int) -> (state: Int64, mark: Int64) {
+    (max((to - from) / Int64(cells), 1), (to - from) / Int64(min(max(cells / 4, 20), 150)))
+  }
+
   /// A part of the picture's width.
   func place(_ clock: Int64) -> Double {
     let share = Double(clock - from) / Double(to - from)

@@ -31,8 +31,21 @@ struct LanePicture {
     self.hasTitles = hasTitles
   }
 
-  /// - Parameter description: what the picture shows, for those who do not see it.
-  func write(_ description: String) {
+  /// Writes the picture of a span of time with its caption.
+  ///
+  /// - Parameters:
+  ///   - description: what it shows, for those who do not see it.
+  ///   - remark: writes what stands below it.
+  func write(_ span: ClosedRange<Int64>, _ description: String, remark: () -> Void = {}) {
+    let time = "\(axis.text(span.lowerBound)) to \(axis.text(span.upperBound))"
+    page.element("figure") {
+      page.element("figcaption", time)
+      draw("\(description). \(time).")
+      remark()
+    }
+  }
+
+  private func draw(_ description: String) {
     let top = bands.count * Self.band
     let heights = lanes.map { Self.height($0) }
     let bottom = top + heights.reduce(0, +)
