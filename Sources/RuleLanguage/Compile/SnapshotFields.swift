@@ -241,31 +241,18 @@ extension PropertyDefinition {
 }
 
 extension PropertyDefinition.Pattern {
-  /// With the count of `boundedCount` behind all others.
-  private var number: Int {
-    switch self {
-    case .absence: 0
-    case .existence: 1
-    case .precedence: 2
-    case .response: 3
-    case .duration: 4
-    case .oneThread: 5
-    case .boundedCount(let count): 6 + count
-    }
-  }
+  /// In the order of their numbers; behind them are those of `boundedCount`, by its count.
+  private static let plain: [Self] = [
+    .absence, .existence, .precedence, .response, .duration, .oneThread,
+  ]
 
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
-    var number = number
+    var number = Self.plain.firstIndex(of: self) ?? 0
+    if case .boundedCount(let count) = self { number = Self.plain.count + count }
     coder.number(&number)
-    switch number {
-    case 0: self = .absence
-    case 1: self = .existence
-    case 2: self = .precedence
-    case 3: self = .response
-    case 4: self = .duration
-    case 5: self = .oneThread
-    default: self = .boundedCount(number - 6)
-    }
+    self =
+      number < Self.plain.count
+      ? Self.plain[number] : .boundedCount(number - Self.plain.count)
   }
 }
 
@@ -316,24 +303,16 @@ extension Guard {
     }
   }
 
-  /// What is then read into.
-  private static func blank(_ number: Int) -> Guard {
-    switch number {
-    case 1: .fact(.pids)
-    case 2: .version(.os, .less, Version(0))
-    case 3: .backgroundModes(nil)
-    case 4: .seen(0)
-    case 5: .not(.always)
-    case 6: .and(.always, .always)
-    case 7: .or(.always, .always)
-    default: .always
-    }
-  }
+  /// What is then read into, by that number.
+  private static let blanks: [Guard] = [
+    .always, .fact(.pids), .version(.os, .less, Version(0)), .backgroundModes(nil), .seen(0),
+    .not(.always), .and(.always, .always), .or(.always, .always),
+  ]
 
   mutating func visit(_ coder: inout SnapshotCoder) {
     var number = number
     coder.number(&number)
-    if coder.isReading { self = Self.blank(number) }
+    if coder.isReading { self = Self.blanks[number] }
     switch self {
     case .always: break
     case .fact(var fact):
