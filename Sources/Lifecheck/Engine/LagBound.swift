@@ -41,8 +41,6 @@ struct LagBound: Sendable {
     }
   }
 
-  func bound(of state: Int, behind other: Int) -> UInt8 { bounds[other * stateCount + state] }
-
   /// The greatest bound of all pairs that is not endless, and how many pairs are endless.
   var extent: (greatest: Int, endless: Int) {
     let finite = bounds.filter { $0 != Self.endless }

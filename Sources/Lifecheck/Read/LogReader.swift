@@ -55,9 +55,6 @@ struct LogReader {
   /// Says which number a further log has that the input turns out to list.
   mutating func numberNext(_ input: Int32) { lines.list.nextInput = input }
 
-  /// Why the format is what it is; nil before that is known, and where it was given.
-  var formatReason: String? { lines.recogniser.summary.formatReason }
-
   /// Lets `body`, say read(2), write into free space. Returns what it returns: a number of bytes, or a
   /// number below 1 for the end or an error.
   mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {

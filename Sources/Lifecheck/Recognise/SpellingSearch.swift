@@ -1,6 +1,6 @@
 /// Finds the places of a buffer that hold one of many spellings, in any case of letters.
 struct SpellingSearch: Sendable {
-  private var filter: GramFilter
+  private(set) var filter: GramFilter
   /// All needles one after the other, in lower case.
   private var text: [UInt8]
   /// By the last bits of a gram's hash.
@@ -79,9 +79,6 @@ struct SpellingSearch: Sendable {
     }
   }
 
-  /// - Parameter spellings: in any case; the empty one is left out.
-  init(_ spellings: [[UInt8]]) { self.init(SearchPlan(spellings)) }
-
   /// Takes a gram of each needle for each remainder of the stride.
   init(_ plan: SearchPlan) {
     // Most needles share grams. A larger table takes less time for each byte, and more for each start.
@@ -135,9 +132,6 @@ struct SpellingSearch: Sendable {
       text.word(at: needle.upperBound - 8) | GramFilter.fold
     )
   }
-
-  /// Every how many bytes it looks.
-  var stride: Int { filter.stride }
 
   /// The same search with tables of its own.
   func copied() -> SpellingSearch {

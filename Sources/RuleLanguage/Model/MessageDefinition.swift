@@ -69,8 +69,6 @@ package struct WordList: Hashable, Sendable {
 
   package init() {}
 
-  package init(_ words: [String]) { self.words = words }
-
   /// The words as bytes, with blanks between those that say something together.
   private var texts: [[UInt8]] {
     var texts: [[UInt8]] = []

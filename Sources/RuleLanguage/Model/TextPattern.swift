@@ -20,11 +20,7 @@ package struct TextPattern: Hashable, Sendable {
     case number
     /// What an audit reads besides: the origin and the number of a code, or a word for it; the status of wait4(2); seconds; a scene; a name.
     case namespace
-    case code
-    case status
-    case seconds
-    case scene
-    case name
+    case code, status, seconds, scene, name
     /// Anything, nothing included.
     case anything = "*"
   }
@@ -33,14 +29,9 @@ package struct TextPattern: Hashable, Sendable {
   package enum Problem: Error, Hashable, Sendable {
     case unknownCapture(String)
     case captureTwice(String)
-    case captureFirst
-    case capturesTouch
-    case unclosed
-    case endInside
+    case captureFirst, capturesTouch, unclosed, endInside
     case tooManyChoices(Int)
-    case placeInName
-    case onlyStars
-    case markdownEscape
+    case placeInName, onlyStars, markdownEscape
   }
 
   package struct Piece: Hashable, Sendable {
@@ -73,8 +64,6 @@ package struct TextPattern: Hashable, Sendable {
 
   /// A text without places, but for its letters.
   package init(endsMessage: Bool = false) { self.endsMessage = endsMessage }
-
-  package init(_ text: String) throws(Problem) { try self.init(bytes: Array(text.utf8)) }
 
   package init(bytes text: [UInt8]) throws(Problem) {
     var literals: [[UInt8]] = [[]]

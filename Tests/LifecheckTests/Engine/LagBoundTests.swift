@@ -99,7 +99,7 @@ import Testing
     }
     #expect(states.count == 5)
     for state in states {
-      for other in states { #expect(bound.bound(of: state, behind: other) <= 1) }
+      for other in states { #expect(bound.bounds[other * bound.stateCount + state] <= 1) }
     }
     let names = [
       "didFinishLaunching", "didBecomeActive", "willResignActive", "didEnterBackground",

@@ -1,6 +1,11 @@
 import Testing
 
 @testable import Lifecheck
+@testable import RuleLanguage
+
+extension SpellingSearch {
+  fileprivate init(_ spellings: [[UInt8]]) { self.init(SearchPlan(spellings)) }
+}
 
 @Suite struct LogSearchTests {
   /// Random text that often comes near the needles.
@@ -134,6 +139,6 @@ import Testing
   {
     let rules = try RuleSet.shared
     let vocabulary = Vocabulary(events: rules.events, message: rules.message)
-    #expect(vocabulary.search.stride == 8)
+    #expect(vocabulary.search.filter.stride == 8)
   }
 }

@@ -31,6 +31,13 @@ let testVocabulary = Vocabulary(
       text WARNING -> applicationDidReceiveMemoryWarning()
     """), message: testMessage)
 
+extension WordList {
+  fileprivate init(_ words: [String]) {
+    self.init()
+    self.words = words
+  }
+}
+
 /// As few words as the tests need.
 let testMessage: MessageDefinition = {
   var message = MessageDefinition()

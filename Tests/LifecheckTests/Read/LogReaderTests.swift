@@ -247,7 +247,7 @@ import Testing
     reader.read(into: &sink, names: &names, isPaused: true)
     #expect(sink.events.count == 1)
     #expect(reader.summary.format == "xcode")
-    #expect(reader.formatReason == "1 of 1 lines have a header of xcode")
+    #expect(reader.summary.formatReason == "1 of 1 lines have a header of xcode")
   }
 
   @Test func `a given format is not questioned`() {

@@ -3,6 +3,10 @@ import Testing
 @testable import Lifecheck
 @testable import RuleLanguage
 
+extension TextPattern {
+  fileprivate init(_ text: String) throws(Problem) { try self.init(bytes: Array(text.utf8)) }
+}
+
 @Suite struct TextPatternTests {
   private func match(_ pattern: String, _ text: String) throws -> [String]? {
     let pattern = try TextPattern(pattern)
@@ -74,7 +78,7 @@ import Testing
 
   @Test func `the search of an audit takes long steps`() throws {
     let rules = try RuleSet.builtinWithoutExamples.forAudit()
-    #expect(Vocabulary(rules, listeners: .all).search.stride >= 7)
+    #expect(Vocabulary(rules, listeners: .all).search.filter.stride >= 7)
   }
 
   @Test func `a choice stands for one text each`() throws {
