@@ -7,9 +7,7 @@ struct CheckSettings {
   /// A report on the standard output or in a file.
   enum ReportFormat: RawRepresentable, CaseIterable, Hashable {
     case human(HumanReport.Form)
-    case json
-    case ndjson
-    case github
+    case json, ndjson, github
     /// Those for other programs, which only the end of a run writes.
     case form(ReportForm)
 
@@ -141,9 +139,8 @@ struct CheckSettings {
     allowsEmpty = invocation.has(.allowEmpty)
     demandsEvents = invocation.has(.requireEvents)
     if allowsEmpty, demandsEvents {
-      throw UsageError(
-        "'--require-events' and '--allow-empty' contradict each other",
-        command: invocation.command, about: invocation.row(.requireEvents))
+      throw invocation.error(
+        "'--require-events' and '--allow-empty' contradict each other", about: .requireEvents)
     }
     options.inputFormat = invocation.value(.input).flatMap { $0 == "auto" ? nil : $0 }
     if invocation.has(.trace) { options.inputFormat = "notation" }
@@ -159,9 +156,8 @@ struct CheckSettings {
     writtenBaseline = invocation.value(.writeBaseline)
     prunesBaseline = invocation.has(.pruneBaseline)
     if prunesBaseline, baseline == nil || writtenBaseline != nil {
-      throw UsageError(
-        "'--prune-baseline' needs a baseline, and no '--write-baseline'",
-        command: invocation.command, about: invocation.row(.pruneBaseline))
+      throw invocation.error(
+        "'--prune-baseline' needs a baseline, and no '--write-baseline'", about: .pruneBaseline)
     }
   }
 
@@ -228,9 +224,8 @@ struct CheckSettings {
     var options = options
     let selected = try ruleNames(.select, in: rules)
     if let both = try ruleNames(.ignore, in: rules).first(where: { selected.contains($0) }) {
-      throw UsageError(
-        "'--select' and '--ignore' contradict each other about '\(both)'",
-        command: invocation.command, about: invocation.row(.ignore))
+      throw invocation.error(
+        "'--select' and '--ignore' contradict each other about '\(both)'", about: .ignore)
     }
     options.select = selected.isEmpty ? file.select.map(\.rule) : selected
     // A rule that is asked for by name is not silenced by the file.
@@ -298,18 +293,14 @@ struct CheckSettings {
     guard !known.contains(name) else { return }
     let hint = didYouMean(
       name, among: known, otherwise: "'lifecheck rules list' has them all.")
-    throw UsageError(
-      "Unknown rule '\(name)'\(hint)",
-      command: invocation.command, about: invocation.row(option))
+    throw invocation.error("Unknown rule '\(name)'\(hint)", about: option)
   }
 
   /// A limit can be changed only where a rule has one.
   private func requireLimit(_ name: String, in rules: RuleSet) throws(UsageError) {
     try require(name, .limit, in: rules)
     guard rules.rules.first(where: { $0.id == name })?.property?.limit == nil else { return }
-    throw UsageError(
-      "Rule '\(name)' has no time limit", command: invocation.command, about: invocation.row(.limit)
-    )
+    throw invocation.error("Rule '\(name)' has no time limit", about: .limit)
   }
 
   private func events(_ list: String, in rules: RuleSet) throws(UsageError) -> [Int] {
@@ -322,9 +313,7 @@ struct CheckSettings {
           : didYouMean(
             word, among: rules.events.map(\.name),
             otherwise: "'lifecheck help notation' lists the numbers and names.")
-        throw UsageError(
-          "Unknown event '\(word)'\(hint)", command: invocation.command,
-          about: invocation.row(.logged))
+        throw invocation.error("Unknown event '\(word)'\(hint)", about: .logged)
       }
       if !indices.contains(index) { indices.append(index) }
     }
@@ -336,9 +325,13 @@ struct CheckSettings {
 extension Invocation {
   /// What is said of a value that an option does not take.
   func invalid(_ value: String, _ option: Option, _ wanted: String) -> UsageError {
-    let row = row(option)
-    return UsageError(
-      "The value '\(value)' is invalid for '\(row?.label ?? "")'. Please provide \(wanted).",
-      command: command, about: row)
+    let label = row(option)?.label ?? ""
+    return error(
+      "The value '\(value)' is invalid for '\(label)'. Please provide \(wanted).", about: option)
+  }
+
+  /// What is said of an option.
+  func error(_ message: String, about option: Option) -> UsageError {
+    UsageError(message, command: command, about: row(option))
   }
 }

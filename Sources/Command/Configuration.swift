@@ -22,9 +22,8 @@ final class FoundConfiguration {
   static func find(_ invocation: Invocation) throws -> FoundConfiguration? {
     if invocation.has(.noConfig) {
       guard !invocation.has(.config) else {
-        throw UsageError(
-          "'--config' and '--no-config' contradict each other", command: invocation.command,
-          about: invocation.row(.noConfig))
+        throw invocation.error(
+          "'--config' and '--no-config' contradict each other", about: .noConfig)
       }
       return nil
     }
@@ -196,9 +195,9 @@ struct Setup {
     rules = try RuleSet.load(invocation, configuration, more: paths)
     for trace in invocation.values(.trace) {
       guard let error = rules.notationError(inParts: [trace]) else { continue }
-      throw UsageError(
+      throw invocation.error(
         "Byte \(error.column) of '--trace': \(sentence("\(error)")) 'lifecheck help notation' lists the numbers and names.",
-        command: invocation.command, about: invocation.row(.trace))
+        about: .trace)
     }
     do throws(RuleErrors) {
       resolved = try configuration?.file.resolved(with: rules) ?? ResolvedConfiguration()

@@ -8,9 +8,7 @@ enum EventsCommand {
     let found = try Tool.inputs(of: invocation, stdinName: settings.stdinName) ?? FoundInputs()
     Tool.complain(about: found.errors, colour: settings.colour)
     if invocation.has(.near), invocation.value(.eventFormat) == EventList.Form.csv.rawValue {
-      throw UsageError(
-        "'--near' lists as text or ndjson, not as csv", command: invocation.command,
-        about: invocation.row(.near))
+      throw invocation.error("'--near' lists as text or ndjson, not as csv", about: .near)
     }
     let output = DescriptorWriter(Posix.standardOutput)
     let sink = output.makeSink()

@@ -28,8 +28,7 @@ struct SystemError: Error, Hashable, CustomStringConvertible {
 /// The one room for system calls: everything else in the command is plain Swift.
 enum Posix {
   enum FileKind: Hashable {
-    case regular
-    case directory
+    case regular, directory
     /// A pipe, a terminal, a device.
     case stream
   }
@@ -86,36 +85,37 @@ enum Posix {
 
   /// What `path` leads to, links followed.
   static func kind(of path: String) throws(SystemError) -> FileKind {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw SystemError() }
-    return kind(mode: status.st_mode)
+    kind(mode: try status(of: path).st_mode)
   }
 
   static func kind(of descriptor: Int32) -> FileKind {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return .stream }
-    return kind(mode: status.st_mode)
+    (try? status(of: descriptor)).map { kind(mode: $0.st_mode) } ?? .stream
   }
 
   /// Whose file or folder it is; nil where there is none.
-  static func owner(of path: String) -> uid_t? {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? status.st_uid : nil
-  }
+  static func owner(of path: String) -> uid_t? { try? status(of: path).st_uid }
 
   /// Who runs this process.
   static var user: uid_t { geteuid() }
 
   static func size(of path: String) throws(SystemError) -> Int {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw SystemError() }
-    return Int(status.st_size)
+    Int(try status(of: path).st_size)
   }
 
   static func size(of descriptor: Int32) throws(SystemError) -> Int {
+    Int(try status(of: descriptor).st_size)
+  }
+
+  private static func status(of path: String) throws(SystemError) -> stat {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw SystemError() }
+    return status
+  }
+
+  private static func status(of descriptor: Int32) throws(SystemError) -> stat {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw SystemError() }
-    return Int(status.st_size)
+    return status
   }
 
   /// Lets a pipe hold a megabyte, so that its writer waits less; a system that does not allow it changes nothing.

@@ -29,14 +29,13 @@ struct ReportFiles<Format: RawRepresentable & CaseIterable> where Format.RawValu
         throw invocation.invalid(text, .output, "a path; '--format' is for the standard output")
       }
       if outputs.contains(where: { $0.1 == path }) {
-        throw UsageError(
+        throw invocation.error(
           "'--output' names '\(shown(path))' twice, and one report would replace the other",
-          command: invocation.command, about: invocation.row(.output))
+          about: .output)
       }
       if path == invocation.value(.writeBaseline) {
-        throw UsageError(
-          "'--output' and '--write-baseline' name the same file, '\(shown(path))'",
-          command: invocation.command, about: invocation.row(.output))
+        throw invocation.error(
+          "'--output' and '--write-baseline' name the same file, '\(shown(path))'", about: .output)
       }
       outputs.append((format, path))
     }

@@ -76,9 +76,8 @@ enum Tool {
     let traces = invocation.values(.trace)
     if !traces.isEmpty {
       guard invocation.arguments.isEmpty, !invocation.has(.follow) else {
-        throw UsageError(
-          "'--trace' takes the place of files and of '--follow'", command: invocation.command,
-          about: invocation.row(.trace))
+        throw invocation.error(
+          "'--trace' takes the place of files and of '--follow'", about: .trace)
       }
       return FoundInputs(
         inputs: [Input(origin: .text(traces.joined(separator: "\n|\n") + "\n"), name: "--trace")])

@@ -175,10 +175,7 @@ struct MachineGraph {
     var folded = self
     var fans: [(arrow: Arrow, from: [Int])] = []
     for arrow in arrows where arrow.from != arrow.to {
-      let known = fans.firstIndex {
-        $0.arrow.to == arrow.to && $0.arrow.kind == arrow.kind && $0.arrow.labels == arrow.labels
-      }
-      if let known {
+      if let known = fans.firstIndex(where: { $0.arrow.isLike(arrow) }) {
         fans[known].from.append(arrow.from)
       } else {
         fans.append((arrow, [arrow.from]))
@@ -186,10 +183,7 @@ struct MachineGraph {
     }
     let wide = fans.filter { $0.from.count > Self.commonLimit }
     folded.arrows.removeAll { arrow in
-      wide.contains {
-        $0.arrow.to == arrow.to && $0.arrow.kind == arrow.kind && $0.arrow.labels == arrow.labels
-          && $0.from.contains(arrow.from)
-      }
+      wide.contains { $0.arrow.isLike(arrow) && $0.from.contains(arrow.from) }
     }
     let lines = wide.map { fan in
       let text = fan.arrow.text.joined(separator: " ")
@@ -201,6 +195,11 @@ struct MachineGraph {
 }
 
 extension MachineGraph.Arrow {
+  /// Whether it differs by no more than where it begins.
+  fileprivate func isLike(_ other: Self) -> Bool {
+    to == other.to && kind == other.kind && labels == other.labels
+  }
+
   /// What an arrow says where its style says nothing: the events, and in parentheses what it is beside a plain move.
   var text: [String] {
     let events = labels.isEmpty ? [] : [labels.joined(separator: ", ")]
