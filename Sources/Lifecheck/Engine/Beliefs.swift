@@ -83,9 +83,7 @@ extension [Subject] {
     }
     return nil
   }
-}
 
-extension [Subject] {
   /// The subject of a machine that watches things, on a channel, by the name of the thing.
   func number(of machine: Int, _ channel: Channel, instance: Int32) -> Int? {
     for index in indices

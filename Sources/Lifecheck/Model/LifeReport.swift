@@ -54,9 +54,7 @@ public struct LifeReport: Sendable {
     package var line: Int
     package var lastLine: Int
   }
-}
 
-extension LifeReport {
   /// What stands for a process that the log does not name.
   static let namelessProcess = "(no name)"
 

@@ -72,9 +72,7 @@ struct FindingPolicy: Sendable {
     guard files.indices.contains(Int(file)) else { return false }
     return known?.meet(fingerprint.hash, files: files[Int(file)]) ?? false
   }
-}
 
-extension FindingPolicy {
   /// What is sure of a finding before the others are looked at: a suppression, or an entry that names its file.
   mutating func claim(
     _ record: FindingRecord, _ judged: EngineResult, _ names: NameTable

@@ -547,9 +547,7 @@ extension LineRecogniser {
     else { return nil }
     return header
   }
-}
 
-extension LineRecogniser {
   /// The most names that are kept: what has an id beyond is not judged.
   private static let nameLimit = 1 << 17
 

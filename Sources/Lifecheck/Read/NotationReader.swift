@@ -253,9 +253,7 @@ extension RuleSet {
     }
     return nil
   }
-}
 
-extension RuleSet {
   /// The event that `word` names, as trace notation does: by name, number or selector; nil where it names none.
   package func event(written word: String) -> Int? {
     events.firstIndex { $0.name == word || $0.number == word }

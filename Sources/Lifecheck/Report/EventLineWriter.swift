@@ -170,9 +170,7 @@ struct EventLineWriter: Sendable {
       event.mayBeDebugged ? keys.consoleEnd : event.isTimed ? keys.timedEnd : keys.end
     return out.put(pieces, last, at: end)
   }
-}
 
-extension EventLineWriter {
   private mutating func reset() {
     pieces.removeAll(keepingCapacity: true)
     (files, names, callbacks) = ([], [], [])
@@ -283,9 +281,7 @@ extension EventLineWriter {
     pieces.append(text)
     return start..<pieces.count
   }
-}
 
-extension EventLineWriter {
   /// Writes a line with texts that need escapes.
   private func writeFully(
     _ listed: ListedEvent, _ texts: borrowing ListedTexts, to sink: ByteSink

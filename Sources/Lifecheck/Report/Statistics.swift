@@ -117,9 +117,7 @@ extension Statistics {
       sink.append("\(padded(rule.findings))  \(shown(rule.rule))\(remark)\n")
     }
   }
-}
 
-extension Statistics {
   /// Which format each input was read as, and why.
   private func writeFormats(palette: Palette, to sink: ByteSink) {
     guard !formats.isEmpty else { return }

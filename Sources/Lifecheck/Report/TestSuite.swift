@@ -140,9 +140,7 @@ struct TestSuite {
     let text = shown(process).unicodeScalars
     return text.count <= 200 ? String(text) : String(text.prefix(200)) + "…"
   }
-}
 
-extension TestSuite {
   /// Gathers the suites of a report: one per input, in their order, then the files that were never opened, and one of the
   /// run where there is something to say of it.
   static func all(of report: some CheckReport, _ outcome: RunOutcome) -> [TestSuite] {
