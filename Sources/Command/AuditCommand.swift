@@ -2,10 +2,7 @@ import Lifecheck
 
 /// How an audit is written.
 enum AuditForm: String, CaseIterable {
-  case human
-  case json
-  case csv
-  case html
+  case human, json, csv, html
 
   func write(_ audit: Audit, palette: Palette, to sink: ByteSink) {
     switch self {

@@ -2,9 +2,7 @@ import Lifecheck
 
 /// A shell for which there is a script that completes command lines, made from the table of options.
 enum CompletionShell: String, CaseIterable {
-  case bash
-  case zsh
-  case fish
+  case bash, zsh, fish
 
   var script: String {
     switch self {

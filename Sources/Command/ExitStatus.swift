@@ -45,10 +45,7 @@ enum ExitStatus: Int32 {
 
 /// The least severity that makes a check fail.
 enum FailLevel: String, CaseIterable {
-  case error
-  case warning
-  case info
-  case never
+  case error, warning, info, never
 
   /// Whether one of so many findings is as severe, or more.
   func isReached(_ errors: Int, _ warnings: Int, _ infos: Int) -> Bool {

@@ -2,11 +2,9 @@ import Lifecheck
 
 /// What `lifecheck help` tells of besides the subcommands.
 enum HelpTopic: String, CaseIterable {
-  case notation
-  case reports
+  case notation, reports
   case exitStatus = "exit-status"
-  case environment
-  case words
+  case environment, words
 
   var abstract: String {
     switch self {

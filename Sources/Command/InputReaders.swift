@@ -25,8 +25,7 @@ protocol InputReader {
 
 /// What the system keeps beside its logs.
 enum RecordKind {
-  case report
-  case database
+  case report, database
 }
 
 extension InputReader {

@@ -2,9 +2,7 @@ import Lifecheck
 
 /// When output is coloured.
 enum ColourChoice: String {
-  case auto
-  case always
-  case never
+  case auto, always, never
 
   /// Decides for one stream: the option, then NO_COLOR, CLICOLOR_FORCE and FORCE_COLOR, CLICOLOR, TERM, the stream.
   func isColoured(isTerminal: Bool, environment: (String) -> String?) -> Bool {

@@ -1,8 +1,6 @@
 /// What an input is packed by, told by its first bytes; names never matter.
 enum ContainerKind: Hashable {
-  case gzip
-  case zip
-  case tar
+  case gzip, zip, tar
   /// The binary form in which Apple's systems keep their log.
   case tracev3
   /// Packed by what is not read here; `unpacker` writes the contents to its standard output.

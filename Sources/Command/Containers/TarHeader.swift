@@ -10,8 +10,7 @@ struct TarHeader {
   static let size = 512
 
   enum Kind: Hashable {
-    case file
-    case folder
+    case file, folder
     /// Links, devices and pipes: they have no bytes.
     case special
     /// The name of the next file, from GNU's tar.

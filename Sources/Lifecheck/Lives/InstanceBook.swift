@@ -21,9 +21,7 @@ struct InstanceBook: Sendable {
   /// What marks are, such as `5B1F22AA` or `#2` beside a callback. An app that counts its lines, or prints where in its source they stand, has
   /// another one on each; the mark of a scene comes again, with another callback.
   private enum Marks {
-    case unknown
-    case names
-    case nothing
+    case unknown, names, nothing
   }
 
   /// In the order in which they were heard of.

@@ -40,14 +40,7 @@ struct BreadcrumbScanner: Sendable {
   }
 
   private enum Key: Sendable {
-    case category
-    case type
-    case state
-    case name
-    case message
-    case stamp
-    case data
-    case breadcrumbs
+    case category, type, state, name, message, stamp, data, breadcrumbs
     /// What records of processes have, and breadcrumbs don't.
     case process
     /// What reports of crashes have.

@@ -1,10 +1,6 @@
 /// A column of the rows that are copied out of Console.app, as far as lifecheck reads it.
 enum ConsoleColumn: Hashable, Sendable {
-  case type
-  case time
-  case process
-  case pid
-  case thread
+  case type, time, process, pid, thread
   /// A library, a subsystem, a category and the like.
   case other
   case message

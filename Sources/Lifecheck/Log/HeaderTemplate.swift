@@ -20,9 +20,7 @@ enum HeaderStep: ExpressibleByStringLiteral, Sendable {
   case blank
   /// At least this many blanks.
   case blanks(Int)
-  case digits
-  case word
-  case level
+  case digits, word, level
   /// The letter of a level of Android.
   case letter
   /// Blanks and dashes, or nothing.
@@ -60,8 +58,7 @@ enum HeaderStep: ExpressibleByStringLiteral, Sendable {
   case program(Unicode.Scalar)
   /// What stands before a byte, if that is near: the name of a device, where nothing names a process.
   case device(Unicode.Scalar)
-  case pid
-  case thread
+  case pid, thread
   /// `[File.swift:52` and the byte behind it.
   case place(Unicode.Scalar)
   /// Words in brackets, before the place.

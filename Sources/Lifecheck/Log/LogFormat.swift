@@ -28,8 +28,7 @@ package enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   case cocoalumberjack
   /// What it writes to files, with or without a formatter's hearts.
   case cocoalumberjackFile
-  case xcglogger
-  case swiftybeaver
+  case xcglogger, swiftybeaver
   /// The handler that comes with swift-log.
   case swiftlog
   /// A short date in brackets, or the time of day, and an arrow or a heart.

@@ -31,17 +31,7 @@ struct LogFormatRow: Sendable {
 
   /// The parsers written by hand.
   enum Parser {
-    case none
-    case console
-    case metadata
-    case logShow
-    case logObject
-    case pyMobile
-    case object
-    case relay
-    case rows
-    case table
-    case anyLine
+    case none, console, metadata, logShow, logObject, pyMobile, object, relay, rows, table, anyLine
 
     @inline(__always)
     func header(of line: Span<UInt8>, _ format: LogFormat, _ traits: LogTraits) -> Header? {

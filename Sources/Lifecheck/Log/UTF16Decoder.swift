@@ -3,8 +3,7 @@
 /// A surrogate without its other half becomes U+FFFD, and so does an odd last byte. Nothing is passed over.
 struct UTF16Decoder: Sendable {
   enum ByteOrder: Sendable {
-    case little
-    case big
+    case little, big
 
     /// As `iconv` names the encoding.
     var encoding: String { self == .little ? "UTF-16LE" : "UTF-16BE" }

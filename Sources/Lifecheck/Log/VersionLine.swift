@@ -8,12 +8,7 @@
 /// {"platformName":"iOS","appium:platformVersion":"17.2",…}                        what Appium is asked for
 /// ```
 enum VersionLine: CaseIterable {
-  case crashHead
-  case crashObject
-  case runtimePath
-  case simulatorDestination
-  case deviceDestination
-  case capability
+  case crashHead, crashObject, runtimePath, simulatorDestination, deviceDestination, capability
 
   /// What to look for in a log.
   var spelling: StaticString {

@@ -1,9 +1,7 @@
 /// A moment that somebody writes by itself, outside of a log: with a date, one without a year or none, and as exact as it is written.
 struct WrittenMoment {
   enum Scale: Hashable, Sendable {
-    case timeOfDay
-    case day
-    case year
+    case timeOfDay, day, year
   }
 
   private(set) var scale = Scale.timeOfDay

@@ -3,10 +3,7 @@ package struct Stamp: Hashable, Sendable {
   package enum Resolution: UInt8, Hashable, Sendable {
     /// No stamp at all.
     case none
-    case minute
-    case second
-    case millisecond
-    case microsecond
+    case minute, second, millisecond, microsecond
   }
 
   /// Microseconds since 1970-01-01 of the log's own clock, not shifted by `zone`. Without a year the

@@ -14,8 +14,7 @@ package struct ConfigurationFile: Sendable {
   }
 
   enum Logged: Sendable {
-    case auto
-    case all
+    case auto, all
     case names([Name])
   }
 

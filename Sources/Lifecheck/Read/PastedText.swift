@@ -5,8 +5,7 @@
 /// a heading are another run, which may begin anywhere, and so are those whose numbers begin with 1 again.
 struct PastedText: Sendable {
   enum Kind: Sendable {
-    case fences
-    case lists
+    case fences, lists
     /// A list that says what callbacks do or which ones there are: its order is not that of calls.
     case documentation
     /// The whole input is source code, and no log.

@@ -32,8 +32,7 @@ extension Matcher {
 
     /// What the callback is to the one who tells it.
     enum Role: UInt8 {
-      case callback
-      case notification
+      case callback, notification
       /// One of the steps 0 to 7, which follow one another, or about a scene.
       case step
       /// A step on or off the screen, of those that a template has. In an app with scenes UIKit does not call the app's delegate for it.

@@ -43,15 +43,13 @@ final class FindingTemplate: Sendable {
 struct MessageTemplate: Sendable {
   enum Part: Sendable {
     case text(String)
-    case process
-    case count
+    case process, count
     /// For how many seconds the process was silent, and what the line shows of the app's state.
     case silence
     case shown
     /// The line of the event before, and the time since then: of a formula, or past the limit of a scenario.
     case previousLine
-    case time
-    case delay
+    case time, delay
   }
 
   private var parts: [Part] = []

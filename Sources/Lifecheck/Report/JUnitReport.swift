@@ -4,8 +4,7 @@
 /// schemas (Jenkins' junit-10 and Windy Road's) do not allow, and adds what they demand.
 package struct JUnitReport: Sendable {
   package enum Shape: Sendable {
-    case common
-    case strict
+    case common, strict
   }
 
   package var shape: Shape

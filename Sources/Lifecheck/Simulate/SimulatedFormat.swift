@@ -13,9 +13,7 @@ struct SimulatedRecord {
 package struct SimulatedFormat: Sendable {
   /// What a line tells of its process.
   enum Naming: Sendable {
-    case nothing
-    case pid
-    case processAndPid
+    case nothing, pid, processAndPid
   }
 
   package let format: LogFormat

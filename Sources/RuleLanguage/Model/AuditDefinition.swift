@@ -78,10 +78,7 @@ package struct AuditFact: Hashable, Sendable {
     case report
     /// Background work of the kind that the word names: its beginning, that it goes on, and what has become of it.
     case begin
-    case open
-    case end
-    case timeout
-    case cancel
+    case open, end, timeout, cancel
     /// A scene has to do something, and has done it.
     case action
     case done
@@ -146,11 +143,7 @@ package struct CodeNamespace: Sendable {
 package struct CodeDefinition: Sendable {
   /// Whose doing an end is.
   package enum Class: String, Hashable, Sendable, CaseIterable {
-    case fault
-    case housekeeping
-    case person
-    case tool
-    case unknown
+    case fault, housekeeping, person, tool, unknown
   }
 
   package var number: Int64 = 0

@@ -128,9 +128,7 @@ public struct Configuration: Hashable, Sendable {
     self.sdk = sdk
     self.facts = facts
   }
-}
 
-extension Configuration {
   /// The same with what is most likely in place of what is not known: a system and a device of today.
   ///
   /// Verdicts never rest on it; it says which of several explanations to name first, and what can be covered.
@@ -157,16 +155,13 @@ public enum StartMode: String, Hashable, Sendable, CaseIterable {
 
 /// The value of a guard: unknown when it rests on something that is not known.
 package enum Truth: Hashable, Sendable {
-  case no
-  case unknown
-  case yes
+  case no, unknown, yes
 }
 
 /// A condition over versions and facts.
 package indirect enum Guard: Hashable, Sendable {
   package enum Subject: String, Hashable, Sendable, CaseIterable {
-    case os
-    case sdk
+    case os, sdk
 
     func version(in configuration: Configuration) -> Version? {
       switch self {

@@ -124,8 +124,7 @@ public struct EventDefinition: Sendable {
   }
 
   package enum LifeSign: String, Hashable, Sendable, CaseIterable {
-    case begins
-    case ends
+    case begins, ends
     /// The process runs, whatever the system said before.
     case runs
   }
@@ -149,10 +148,7 @@ public struct EventDefinition: Sendable {
 /// One way to write an event in a log, as a line of an `event` block gives it.
 package struct Spelling: Sendable {
   package enum Form: UInt8, Hashable, Sendable {
-    case selector
-    case function
-    case short
-    case text
+    case selector, function, short, text
     /// A text that is judged as a name is: in any case, with decoration around it.
     case spelling
     /// What a framework calls its state; with `value` behind it, it is an event.

@@ -1,9 +1,7 @@
 /// What `applicationState` says where a line prints it.
 package enum ShownState: UInt8, Hashable, Sendable, CaseIterable {
   // The numbers are UIKit's.
-  case active
-  case inactive
-  case background
+  case active, inactive, background
 
   package var name: String {
     switch self {

@@ -2,25 +2,14 @@
 public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What a name stands for.
   package enum Kind: String, Hashable, Sendable {
-    case event
-    case number
-    case condition
-    case machine
-    case state
-    case rule
-    case trigger
-    case scenario
-    case breadcrumbs
-    case cause
+    case event, number, condition, machine, state, rule, trigger, scenario, breadcrumbs, cause
     case endWord = "word for an end"
   }
 
   package enum Problem: Hashable, Sendable {
     case tab
     case controlCharacter(UInt8)
-    case notUTF8
-    case unterminatedString
-    case unknownEscape
+    case notUTF8, unterminatedString, unknownEscape
     /// The line is indented, but neither like the lines beside it nor deeper than the line above.
     case unevenIndentation
     /// The line is indented, and the line above takes no lines.

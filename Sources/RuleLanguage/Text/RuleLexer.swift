@@ -1,12 +1,7 @@
 /// A word, string or sign of a rule file, as a range of its bytes.
 package struct RuleToken {
   package enum Kind: UInt8 {
-    case word
-    case string
-    case arrow
-    case doubleArrow
-    case comma
-    case bar
+    case word, string, arrow, doubleArrow, comma, bar
   }
 
   package var kind: Kind

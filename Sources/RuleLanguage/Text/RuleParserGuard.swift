@@ -7,8 +7,7 @@ struct SizedGuard {
 /// A `condition` block, whose guard is read when it is first needed.
 struct ConditionEntry {
   enum State {
-    case unread
-    case beingRead
+    case unread, beingRead
     case read(SizedGuard)
     /// It has an error, which was reported.
     case broken
