@@ -161,7 +161,8 @@ one launch is evidence that the app tells of launches|Folding|Folding.swift|s/ \
 a launch that is not logged explains nothing|Absence|Folding.swift|s/launch\.isEmpty ? \.none : \.launch(launch)/launch.isEmpty ? .none : .none/
 a launch that is logged explains what comes after an end|Absence|UnseenLaunch.swift|s/(lost + machine\.alphabet\.filter { rules\.events\[\$0\]\.isLaunch })/[Int]()/
 a process in front ends as a matter of course|Absence|UnseenLaunch.swift|s/key\.states \& ~machine\.endingUnseen == 0/machine.endingUnseen != 0/
-who has a name is the delegate beside scenes|Delegates|Speakers.swift|s/: (speaker\.isOther || speaker\.tag != 0) \&\& /: false \&\& /
+who has a name is the delegate beside scenes|Delegates|Speakers.swift|s/: (speaker\.isOther || speaker\.tag != 0 || speaker\.owner != 0)/: speaker.isLike/
+a class of any name is the delegate beside scenes|Delegates|Speakers.swift|s/ || speaker\.owner != 0)/)/
 work that is over is another call|Delegates|Delegates.swift|s/callback\.statement\.tellsEnd || isNear/isNear/
 an observer says one thing|Delegates|Delegates.swift|s/ || speaker\.taggedName == step\.further,/,/
 objects that touch are one|ObjectBoundaries|ObjectBoundaries.swift|s/byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "}")/byte == 0x20 || byte == 0x09/
@@ -224,7 +225,7 @@ another callback of a launch may be unseen|Absence|UnseenLaunch.swift|s/(lost + 
 a part of a list that headings part is as any|PastedText|LineReader.swift|s/pasted?\.kind == \.lists, recogniser/pasted != nil, recogniser/
 a cause is a field as any|LineSet|Matcher.swift|s/isCause || vocabulary\.words\.isAwaited/vocabulary.words.isAwaited/
 a cause ends in any letters|LineSet|Vocabulary.swift|s/0x41\.\.\.0x5A ~= line\[start\] \&\& !(0x41\.\.\.0x5A ~= line\[start - 1\])/true/
-what is done in a callback is that callback|LineSet|MessageBeginning.swift|s/line\.has("ed", at: next - 3)$/false/
+what is done in a callback is that callback|LineSet|MessageBeginning.swift|s/? line\.has("e", at: end - 2) \&\& /? false \&\& /
 a callback is entered in nothing|LineSet|MessageBeginning.swift|s/ \&\& isBehindWord(line, first)//
 a dash ends any sentence|LineSet|MessageBeginning.swift|s/where hasVerb \&\& line\.has(" - "/where line.has(" - "/
 a dash ends no sentence|LineSet|MessageBeginning.swift|s/where hasVerb \&\& line\.has(" - "/where false \&\& line.has(" - "/

@@ -9,7 +9,7 @@ extension Matcher {
     _ line: Span<UInt8>, _ head: MessageWord, _ before: MessageBeginning
   ) -> Outcome? {
     let (start, open) = (head.range.lowerBound, head.range.upperBound)
-    guard !isRunner, line.has("(", at: open), !before.isJoined(line, at: start),
+    guard !isRunner, !before.isJoined(line, at: start),
       let close = line.firstIndex(
         of: UInt8(ascii: ")"), from: open, to: min(before.end, open + Self.groupLimit)),
       let form = form(ofLabels: open + 1..<close, behind: head, in: line),

@@ -87,7 +87,8 @@ struct Matcher: Sendable {
       if isRunner, byte > 0x20 { return .nearMiss(NearMiss(.sentence, place..<place + 1)) }
       let step: MessageBeginning.Step
       if let word {
-        if let outcome = handSignature(line, word, before) {
+        if line.has("(", at: word.range.upperBound), let outcome = handSignature(line, word, before)
+        {
           return outcome.unless(before.refusal)
         }
         let isField = word.isField(in: line, to: end)

@@ -156,14 +156,14 @@ struct MessageBeginning {
   /// Takes a neutral word. `in` and `on` tell where something else happens behind a word that is in no list (`Deadlock in x`, not `AppDelegate in x`), and
   /// behind a verb in the past with its subject (`Timer started in x`, not `entered in x`).
   private mutating func noteNeutral(_ word: MessageWord, in line: Span<UInt8>) {
-    let (first, next) = (word.range.lowerBound, word.range.upperBound + 1)
-    let isOfName = hasPlainWord && !isProse && !isClass && name.upperBound == first - 1
-    if isOfName && Self.tellsWhere(line, at: first)
-      || Self.tellsWhere(line, at: next) && line.has("ed", at: next - 3)
+    let (first, end) = (word.range.lowerBound, word.range.upperBound)
+    let tells =
+      line[end - 1] == UInt8(ascii: "d")
+      ? line.has("e", at: end - 2) && Self.tellsWhere(line, at: end + 1)
         && isBehindWord(line, first)
-    {
-      sentence = sentence ?? NearMiss(.sentence, word.range)
-    }
+      : hasPlainWord && !isProse && !isClass && name.upperBound == first - 1
+        && Self.tellsWhere(line, at: first)
+    if tells { sentence = sentence ?? NearMiss(.sentence, word.range) }
   }
 
   private static func tellsWhere(_ line: Span<UInt8>, at place: Int) -> Bool {
