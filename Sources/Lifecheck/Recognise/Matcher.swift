@@ -276,7 +276,9 @@ struct Matcher: Sendable {
     case .state: return nothing
     case .wording:
       let isWhole = isTextEnd(line, after, end) && !before.isJoined(line, at: start)
-      return isWhole ? .nearMiss(NearMiss(.wording, start..<after)) : nothing
+      guard isWhole else { return nothing }
+      return event(behind: form, in: line, after..<end, sender).map { .event($0) }
+        ?? .nearMiss(NearMiss(.wording, start..<after))
     case .pattern, .runner, .text:
       guard !before.isJoined(line, at: start) else { return nothing }
       guard let match = textMatch(form, in: line, at: start, after: after, to: end) else {
@@ -421,6 +423,17 @@ struct Matcher: Sendable {
     else { return true }
     return sender.map { $0 >= 0 && $0 == vocabulary.lexicon.forms[form].sender }
       ?? (vocabulary.lexicon.forms[form].sender < 0)
+  }
+
+  /// The callback itself behind the app's own words for it, `form`: `App moved to the background: x`.
+  private func event(
+    behind form: Int, in line: Span<UInt8>, _ rest: Range<Int>, _ sender: Int32?
+  ) -> Match? {
+    guard rest.count <= Self.groupLimit,
+      case .event(let match) = judgeSpellings(line, rest, sender: sender),
+      vocabulary.lexicon.forms[match.form].event == vocabulary.lexicon.forms[form].event
+    else { return nil }
+    return match
   }
 
   /// A text, perhaps with places that vary, whose first literal ends before `after`.
