@@ -61,9 +61,11 @@ public struct CheckResult: CheckReport, Sendable {
     for number in judged.shownMachines {
       let machine = judged.rules.machines[judged.machines[number].index]
       let file = judged.rules.files[machine.place.file]
-      let base = file.split(separator: "/").last ?? ""
-      let name = base.hasSuffix(".rules") ? String(base.dropLast(6)) : String(base)
-      if !names.contains(name) { names.append(name) }
+      // Every run asks: an array of parts would be a type more to be made.
+      let base = file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[$0...].dropFirst() }
+      let name = String(base ?? file[...])
+      let stem = name.hasSuffix(".rules") ? String(name.dropLast(6)) : name
+      if !names.contains(stem) { names.append(stem) }
     }
     return names
   }
