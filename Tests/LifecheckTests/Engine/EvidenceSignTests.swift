@@ -44,6 +44,7 @@ import Testing
     "runningboardd: Acquiring assertion targeting [app<com.example.shop(A)>:71] from originator [osservice<com.apple.dasd>:9] with",
     "runningboardd: Acquiring assertion targeting [application<com.example.shop>:71] from originator [application<com.example.shop>:71]",
     "SpringBoard: [app<com.example.shop>:71] Setting process visibility to: Foreground",
+    "SpringBoard: [app<com.example.shop>:71] Setting process task state to: Running",
   ])
   func `a sign that the process runs ends its suspension, and no other's`(sign: String) throws {
     let (name, text) = (String(sign.prefix { $0 != ":" }), sign.drop { $0 != " " }.dropFirst())
@@ -60,6 +61,26 @@ import Testing
     let again = log(String(text)).dropLast(line(Self.terminate, at: 20).count)
     let held = told("Suspending task.", at: 15) + line(Self.terminate, at: 20)
     #expect(try check(again + held).places == ["8 terminate-from-suspended"])
+  }
+
+  /// The same signs as in audits.
+  @Test(arguments: [
+    "SpringBoard: [app<com.example.shop>:71] Setting process task state to: Suspended",
+    "runningboardd: [application<com.example.shop>:71:71] Suspending task.",
+    "runningboardd: Calculated state for app<com.example.shop(A)>: running-suspended (role: None) (endowments: (null))",
+  ])
+  func `a process is suspended in other words, too`(sign: String) throws {
+    let (name, text) = (String(sign.prefix { $0 != ":" }), sign.drop { $0 != " " }.dropFirst())
+    // What ties the bundle to the pid.
+    let spawned = told("Resuming task.", at: 0.1)
+    let held = spawned + Self.toBackground + line(String(text), at: 6, name: name, pid: 9)
+    #expect(try check(held + line(Self.terminate, at: 20)).places == ["7 terminate-from-suspended"])
+    let runs = "Calculated state for app<com.example.shop(A)>: running-active (role: Background)"
+    let resumed = held + line(runs, at: 12, name: "runningboardd", pid: 9)
+    #expect(try check(resumed + line(Self.terminate, at: 20)).places == [])
+    let again = "[application<com.example.shop>:71:71] Resuming task."
+    let told = held + line(again, at: 12, name: "runningboardd", pid: 9)
+    #expect(try check(told + line(Self.terminate, at: 20)).places == [])
   }
 
   @Test func `a sign that the process runs shows no resume`() throws {
