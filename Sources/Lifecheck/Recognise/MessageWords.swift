@@ -1,7 +1,7 @@
 /// What the words beside a callback say, by the lists of the rules (docs/rule-language.md, "message").
 struct MessageWords: Sendable {
   /// In the order in which the lists are read, which the table keeps in three bits.
-  enum Meaning: UInt64, Sendable {
+  enum Meaning: UInt32, Sendable {
     /// Its handler is done, or something else is told about it.
     case second = 1
     /// The callback is awaited, registered, observed, removed or asked about.
@@ -18,9 +18,10 @@ struct MessageWords: Sendable {
 
   /// All words, each with a blank behind it.
   private let text: [UInt8]
-  /// A hash table with open addressing: hashes, with the meaning in the place of the last bits; 0 is an empty slot.
-  private var entries: [UInt64]
-  private static let meaningBits: UInt64 = 7
+  /// A hash table with open addressing: the upper halves of hashes, with the meaning in the place of the last bits; 0 is an empty slot. The bits below
+  /// tell the slot.
+  private var entries: [UInt32]
+  private static let meaningBits: UInt32 = 7
   /// Words of scripts that put no blanks between words, which are looked for inside of a text: ranges of `text`.
   private var foreign: [Range<Int>] = []
 
@@ -48,11 +49,11 @@ struct MessageWords: Sendable {
     // A word has seven letters and a blank as a rule, so that most words of logs, which are in no list, meet an empty slot at once. There always
     // are some: all words but the 37 of one byte take three bytes at least.
     while 3 * slots <= text.count + 64 { slots *= 2 }
-    entries = [UInt64](repeating: 0, count: slots)
+    entries = [UInt32](repeating: 0, count: slots)
     var start = 0
     var joint = Self.joint(in: text.span, from: 0)
     for (list, end) in ends.enumerated() {
-      let meaning = Meaning(rawValue: UInt64(list) + 1) ?? .neutral
+      let meaning = Meaning(rawValue: UInt32(list) + 1) ?? .neutral
       while let blank = text.span.firstNear(0x20, from: start, to: end) {
         if joint < blank {
           add(text.span, start..<joint, joint + 1..<blank, meaning)
@@ -75,7 +76,7 @@ struct MessageWords: Sendable {
     _ text: Span<UInt8>, _ first: Range<Int>, _ second: Range<Int>, _ meaning: Meaning
   ) {
     let hash = MessageWord.hash(of: text, first)
-    pairs += [hash, MessageWord.hash(of: text, second), meaning.rawValue]
+    pairs += [hash, MessageWord.hash(of: text, second), UInt64(meaning.rawValue)]
     if meaning != .neutral { pairBits |= 1 &<< hash }
   }
 
@@ -84,14 +85,19 @@ struct MessageWords: Sendable {
     if MessageWord.isForeign(text, at: word.lowerBound) { foreign.append(word) }
     let hash = MessageWord.hash(of: text, word)
     let slot = slot(of: hash)
-    if entries[slot] == 0 { entries[slot] = hash & ~Self.meaningBits | meaning.rawValue }
+    if entries[slot] == 0 {
+      entries[slot] = Self.upperHalf(hash) & ~Self.meaningBits | meaning.rawValue
+    }
   }
+
+  @inline(__always)
+  private static func upperHalf(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
 
   /// Where the word is, or where there is none.
   @inline(__always)
   private func slot(of hash: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: hash >> 20) & (entries.count - 1)
-    while entries[slot] != 0, (entries[slot] ^ hash) & ~Self.meaningBits != 0 {
+    while entries[slot] != 0, (entries[slot] ^ Self.upperHalf(hash)) & ~Self.meaningBits != 0 {
       slot = (slot + 1) & (entries.count - 1)
     }
     return slot
@@ -143,7 +149,7 @@ struct MessageWords: Sendable {
   private func pairMeaning(_ first: UInt64, _ second: UInt64) -> Meaning? {
     for place in stride(from: 0, to: pairs.count, by: 3)
     where pairs[place] == first && pairs[place + 1] == second {
-      return Meaning(rawValue: pairs[place + 2])
+      return Meaning(rawValue: UInt32(pairs[place + 2]))
     }
     return nil
   }
