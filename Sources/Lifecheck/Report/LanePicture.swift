@@ -182,8 +182,7 @@ struct LanePicture {
     case "inactive", "inactive-3.10", "arriving", "returning": "inactive"
     case "launching", "launchedFront", "connected": "launching"
     case "background", "launchedBack", "concealed", "paused", "paused-3.10", "exiting": "background"
-    case "suspended", "heldSuspended", "heldLaunched", "heldApart", "disconnected", "detached",
-      "detached-3.10":
+    case "suspended", "heldSuspended", "heldApart", "disconnected", "detached", "detached-3.10":
       "suspended"
     case "prewarmed": "prewarmed"
     default: other
