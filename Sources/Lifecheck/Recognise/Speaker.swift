@@ -163,9 +163,9 @@ extension Matcher {
 
   /// Whether a class is called like a delegate.
   private func isLikeDelegate(_ name: Range<Int>, in line: Span<UInt8>) -> Bool {
-    vocabulary.delegateEndings.contains { ending in
+    vocabulary.message[.delegate].contains { endings, ending in
       name.count >= ending.count
-        && line.matches(ending.span, 0..<ending.count, at: name.upperBound - ending.count)
+        && line.equalsInAnyCase(name.suffix(ending.count), endings, ending)
     }
   }
 

@@ -21,10 +21,6 @@ struct Vocabulary: Sendable {
   let words: MessageWords
   /// What markers begin with, in lower case.
   private let markerTexts: [[UInt8]]
-  /// What names of application delegates end with, in lower case.
-  let delegateEndings: [[UInt8]]
-  /// What names of observers' methods begin with, in lower case.
-  private let observerBeginnings: [[UInt8]]
   /// Per event, whether it is one of the steps 0 to 7.
   let isStep: [Bool]
   /// Per event, whether it is a step on or off the screen that a template has, and is nobody's but a scene's where there are scenes.
@@ -62,8 +58,6 @@ struct Vocabulary: Sendable {
     instances = InstanceFinder(rules.instance)
     words = MessageWords(rules)
     markerTexts = rules.message.markers.map(lowercased)
-    delegateEndings = rules.message[.delegate].lowercased
-    observerBeginnings = rules.message[.observer].lowercased
     isStep = rules.events.map { $0.number?.utf8.first?.isDigit == true }
     var isScreenStep = [Bool](repeating: false, count: events.count)
     if !callsAppDelegate {
@@ -159,16 +153,19 @@ struct Vocabulary: Sendable {
 
   /// The form of a method that observers call by `word`: the full name of a callback behind `on` or `handle`. nil for any other word.
   func observerForm(_ word: MessageWord, in line: Span<UInt8>) -> Int? {
-    for beginning in observerBeginnings {
+    var event: UInt16?
+    _ = message[.observer].contains { beginnings, beginning in
       let start = word.range.lowerBound + beginning.count
       guard start < word.range.upperBound,
-        line.matches(beginning.span, 0..<beginning.count, at: word.range.lowerBound),
-        let name = MessageWord(in: line, at: start, to: word.range.upperBound), name.isCapital,
-        let event = fullName(name)
-      else { continue }
-      return forms.firstIndex { $0.event == event && $0.channel == .notification && isMethod($0) }
+        line.equalsInAnyCase(word.range.prefix(beginning.count), beginnings, beginning),
+        let name = MessageWord(in: line, at: start, to: word.range.upperBound), name.isCapital
+      else { return false }
+      event = fullName(name)
+      return event != nil
     }
-    return nil
+    return event.flatMap { event in
+      forms.firstIndex { $0.event == event && $0.channel == .notification && isMethod($0) }
+    }
   }
 
   /// The event of the callback whose name is the word, if that is no short form of it.
