@@ -189,7 +189,7 @@ struct Headings {
   private func tellsStimulus(_ line: Span<UInt8>) -> Bool {
     stimuli.contains { words, word in
       (0..<max(line.count - word.count + 1, 0)).contains {
-        line.equals($0..<$0 + word.count, words, word)
+        line[$0] == words[word.lowerBound] && line.equals($0..<$0 + word.count, words, word)
       }
     }
   }

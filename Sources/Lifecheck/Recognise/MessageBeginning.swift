@@ -551,7 +551,9 @@ struct MessageBeginning {
 
   /// Whether `#6 0x0000…` begins there, or the message is `#6 … ()` or `#6 … (Shop:arm64+0x1f4)`.
   private func isFrame(in line: Span<UInt8>, at place: Int) -> Bool {
-    if place == line.end(ofRunFrom: start, where: { $0.isBlank }) {
+    var first = place
+    while first > start, line[first - 1].isBlank { first -= 1 }
+    if first == start {
       if line.has(" ()", at: end - 3) { return true }
       if line[end - 1] == UInt8(ascii: ")"),
         (max(place, end - Self.offsetLimit)..<end).contains(where: { line.has("+0x", at: $0) })
