@@ -128,10 +128,16 @@ extension Span<UInt8> {
   }
 
   /// What an editor, `grep -n` or a comment has put before the header: each call strips one such prefix.
+  ///
+  /// Of a long run of blanks and signs only the end may be a part of what follows: whoever goes on from here looks at each byte in turn.
   func linePrefixEnd(from start: Int) -> Int? {
     guard start < count else { return nil }
     switch self[start] {
-    case 0...0x20, UInt8(ascii: "*"), UInt8(ascii: ">"): return start + 1
+    case 0...0x20, UInt8(ascii: "*"), UInt8(ascii: ">"):
+      let run = end(ofRunFrom: start) {
+        $0 <= 0x20 || $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: ">")
+      }
+      return Swift.max(start + 1, run - Self.prefixLimit)
     case UInt8(ascii: "/"):
       let end = end(ofRunFrom: start) { $0 == UInt8(ascii: "/") }
       return end >= start + 2 ? end : nil
@@ -142,6 +148,8 @@ extension Span<UInt8> {
     default: return fileNamePrefixEnd(from: start)
     }
   }
+
+  private static var prefixLimit: Int { 16 }
 
   /// The place after the name of the file that `grep` puts before a line of several: `device.log:`.
   func fileNamePrefixEnd(from start: Int) -> Int? {

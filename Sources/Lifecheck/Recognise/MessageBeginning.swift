@@ -212,6 +212,7 @@ struct MessageBeginning {
 
   /// Whether the word, of two letters, comes behind a number with which the line begins, as tracers tell the time: `2134 ms  x`.
   private func isUnit(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    guard word.range.lowerBound - start <= Matcher.groupLimit else { return false }
     let number = line.end(ofRunFrom: start) { $0.isBlank }
     let blank = line.end(ofRunFrom: number) { $0.isDigit }
     return blank > number && word.range.count == 2 && word.range.lowerBound == blank + 1
