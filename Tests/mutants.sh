@@ -131,7 +131,7 @@ a comment denies nothing|LineSet|Matcher.swift|s/^      ?? denial(line, in: comm
 a particle says nothing|LineSet|MessageRest.swift|s/if vocabulary\.isParticle(line, run) {/if false {/
 a full stop of another script ends nothing|LineSet|MessageRest.swift|s/(isStopped || /(isStopped \&\& run.isEmpty || /
 Cyrillic words are decoration|LineSet|MessageRest.swift|s/(isStopped || 0xD0/(isStopped || 0xFF/
-a neutral word of another script is not denied|LineSet|MessageRest.swift|s/case \.neutral where !isFree \&\& meaning(behind: run, line, vocabulary) == \.miss,/case .neutral where false,/
+a neutral word of another script is not denied|LineSet|MessageRest.swift|s/let isTakenBack = !isFree \&\& meaning/let isTakenBack = false \&\& meaning/
 what is behind a header is a sentence about it|LineSet|MessageRest.swift|s/case nil where isBare \&\& isSentence/case nil where isSentence/
 what a closure says in other words is a call|Delegates|Delegates.swift|s/(hasUsual || statement\.tellsEnd)$/false/
 words that came once are not usual|Delegates|Delegates.swift|s/usual\.recurs || isFirst(usual, speaker, at: slot)$/usual.recurs/
@@ -225,7 +225,7 @@ another callback of a launch may be unseen|Absence|UnseenLaunch.swift|s/(lost + 
 a part of a list that headings part is as any|PastedText|LineReader.swift|s/pasted?\.kind == \.lists, recogniser/pasted != nil, recogniser/
 a cause is a field as any|LineSet|Matcher.swift|s/isCause || vocabulary\.words\.isAwaited/vocabulary.words.isAwaited/
 a cause ends in any letters|LineSet|Vocabulary.swift|s/0x41\.\.\.0x5A ~= line\[start\] \&\& !(0x41\.\.\.0x5A ~= line\[start - 1\])/true/
-what is done in a callback is that callback|LineSet|MessageBeginning.swift|s/? line\.has("e", at: end - 2) \&\& /? false \&\& /
+what is done in a callback is that callback|LineSet|MessageBeginning.swift|s/if isBehindName || isBehindVerb {/if isBehindName {/
 a callback is entered in nothing|LineSet|MessageBeginning.swift|s/ \&\& isBehindWord(line, first)//
 a dash ends any sentence|LineSet|MessageBeginning.swift|s/where hasVerb \&\& line\.has(" - "/where line.has(" - "/
 a dash ends no sentence|LineSet|MessageBeginning.swift|s/where hasVerb \&\& line\.has(" - "/where false \&\& line.has(" - "/

@@ -4,7 +4,7 @@
 /// No source code has parentheses with labels and names alone, without a type and without a value. So blanks and signs between
 /// the labels do not matter, nor do labels that are left out behind the first.
 extension Matcher {
-  /// What a call in the message is whose function is `head`: the event that its labels name, or nil where they name none.
+  /// What a call in the message is whose function is `head`, right before a parenthesis: the event that its labels name, or nil where they name none.
   func handSignature(
     _ line: Span<UInt8>, _ head: MessageWord, _ before: MessageBeginning
   ) -> Outcome? {

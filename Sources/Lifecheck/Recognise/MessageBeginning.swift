@@ -157,13 +157,12 @@ struct MessageBeginning {
   /// behind a verb in the past with its subject (`Timer started in x`, not `entered in x`).
   private mutating func noteNeutral(_ word: MessageWord, in line: Span<UInt8>) {
     let (first, end) = (word.range.lowerBound, word.range.upperBound)
-    let tells =
-      line[end - 1] == UInt8(ascii: "d")
-      ? line.has("e", at: end - 2) && Self.tellsWhere(line, at: end + 1)
-        && isBehindWord(line, first)
-      : hasPlainWord && !isProse && !isClass && name.upperBound == first - 1
-        && Self.tellsWhere(line, at: first)
-    if tells { sentence = sentence ?? NearMiss(.sentence, word.range) }
+    let isBehindName =
+      hasPlainWord && !isProse && !isClass && name.upperBound == first - 1
+      && Self.tellsWhere(line, at: first)
+    let isBehindVerb =
+      line.has("ed", at: end - 2) && Self.tellsWhere(line, at: end + 1) && isBehindWord(line, first)
+    if isBehindName || isBehindVerb { sentence = sentence ?? NearMiss(.sentence, word.range) }
   }
 
   private static func tellsWhere(_ line: Span<UInt8>, at place: Int) -> Bool {

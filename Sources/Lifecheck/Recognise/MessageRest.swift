@@ -368,9 +368,9 @@ struct MessageRest {
       return .on(run.upperBound)
     case nil where isBare && isSentence(line, run, from: start, isFree, vocabulary):
       return .refused(NearMiss(.sentence, run))
-    case .neutral where !isFree && meaning(behind: run, line, vocabulary) == .miss,
-      nil where !isFree && meaning(behind: run, line, vocabulary) == .miss:
-      return .refused(NearMiss(.awaited, run))
+    case .neutral, nil:
+      let isTakenBack = !isFree && meaning(behind: run, line, vocabulary) == .miss
+      return isTakenBack ? .refused(NearMiss(.awaited, run)) : .enough
     default: return .enough
     }
   }

@@ -62,10 +62,10 @@ public struct CheckResult: CheckReport, Sendable {
       let machine = judged.rules.machines[judged.machines[number].index]
       let file = judged.rules.files[machine.place.file]
       // Every run asks: an array of parts would be a type more to be made.
-      let base = file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[$0...].dropFirst() }
-      let name = String(base ?? file[...])
-      let stem = name.hasSuffix(".rules") ? String(name.dropLast(6)) : name
-      if !names.contains(stem) { names.append(stem) }
+      let base =
+        file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[$0...].dropFirst() } ?? file[...]
+      let name = String(base.hasSuffix(".rules") ? base.dropLast(6) : base)
+      if !names.contains(name) { names.append(name) }
     }
     return names
   }
