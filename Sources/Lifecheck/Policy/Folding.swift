@@ -176,6 +176,8 @@ private struct Absences {
 
   private let judged: EngineResult
   private var candidates: [App: [Candidate]] = [:]
+  /// What they lost.
+  private var lost: [App: Set<Int>] = [:]
   /// The apps of the candidates, in the order in which they came.
   private var apps: [App] = []
   /// At how many places each callback is lost.
@@ -242,18 +244,18 @@ private struct Absences {
   /// never logged.
   private mutating func takeNote(_ number: Int, _ group: FindingGroup) {
     let app = app(of: group.key)
-    guard group.key.automaton >= 0, let known = candidates[app],
+    guard group.key.automaton >= 0, let lost = lost[app],
       group.key.states & judged.automata[Int(group.key.automaton)].machine.late == 0
     else { return }
     let gap = judged.unseenGap(before: group.key, of: app.process)
-    let missing = Set(known.flatMap(\.lost))
-    guard !gap.isEmpty, gap.allSatisfy(missing.contains) else { return }
+    guard !gap.isEmpty, gap.allSatisfy(lost.contains) else { return }
     add(Candidate(group: number, count: group.count, lost: gap, isDemand: false), of: app)
   }
 
   private mutating func add(_ candidate: Candidate, of app: App) {
     if candidates[app] == nil { apps.append(app) }
     candidates[app, default: []].append(candidate)
+    lost[app, default: []].formUnion(candidate.lost)
   }
 
   private mutating func fold(_ candidates: [Candidate]) {
