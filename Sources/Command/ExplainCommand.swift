@@ -1,6 +1,6 @@
 import Lifecheck
 
-/// `lifecheck explain RULE|FINDING|SCENARIO|EVENT|STATE|WORD`, where FINDING is one of an audit.
+/// `lifecheck explain RULE|SCENARIO|EVENT|STATE|WORD`, where WORD may be one of an audit, too: a finding, or why the system ends processes.
 enum ExplainCommand {
   static func run(_ invocation: Invocation) throws -> ExitStatus {
     guard let word = invocation.arguments.first else {
@@ -14,16 +14,27 @@ enum ExplainCommand {
       width: min(Terminal.width(fallback: 80), 100))
     let pages = pages(on: word, explanation)
     let entry = Glossary.entry(of: word).map { explanation.text(of: $0) }
-    guard !pages.isEmpty || entry != nil else {
-      let findings = try rules.loadedForAudit().audit.findings
-      guard let finding = findings.first(where: { $0.id == word }) else {
-        throw unknown(word, rules, findings)
-      }
-      try Terminal.writeOutput(explanation.text(of: finding))
+    let found = [entry].compactMap(\.self) + pages
+    guard found.isEmpty else {
+      try Terminal.writeOutput(found.joined(separator: "\n"))
       return .clean
     }
-    try Terminal.writeOutput(([entry].compactMap(\.self) + pages).joined(separator: "\n"))
+    let ofAudit = try rules.loadedForAudit()
+    guard let page = auditPage(on: word, ofAudit, explanation) else { throw unknown(word, ofAudit) }
+    try Terminal.writeOutput(page)
     return .clean
+  }
+
+  /// What the word means to an audit alone.
+  private static func auditPage(
+    on word: String, _ rules: RuleSet, _ explanation: RuleExplanation
+  ) -> String? {
+    var explanation = explanation
+    explanation.rules = rules
+    if let finding = rules.audit.findings.first(where: { $0.id == word }) {
+      return explanation.text(of: finding)
+    }
+    return explanation.text(ofEnds: word)
   }
 
   /// A word may be the name of several things: of states of several machines, most of all.
@@ -38,9 +49,7 @@ enum ExplainCommand {
       + meanings.states.map { explanation.text(ofState: $0.state, machine: $0.machine) }
   }
 
-  private static func unknown(_ word: String, _ rules: RuleSet, _ findings: [AuditRule])
-    -> UsageError
-  {
+  private static func unknown(_ word: String, _ rules: RuleSet) -> UsageError {
     if rules.machines.contains(where: { $0.name == word }) {
       return UsageError(
         "'\(word)' is a machine: 'lifecheck rules graph --machine \(word)' draws it, 'rules matrix' lists it",
@@ -50,7 +59,7 @@ enum ExplainCommand {
     let hint = didYouMean(
       word,
       among: rules.rules.map(\.id) + rules.scenarios.map(\.id) + rules.events.map(\.name) + states
-        + Glossary.builtin.map(\.word) + findings.map(\.id),
+        + Glossary.builtin.map(\.word) + rules.audit.findings.map(\.id) + rules.audit.endWords,
       otherwise: "'lifecheck rules list' has the rules, 'lifecheck help words' the words.")
     return UsageError(
       "Unknown rule, scenario, event, state or word '\(word)'\(hint)", command: .explain)

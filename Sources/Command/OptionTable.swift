@@ -50,7 +50,7 @@ enum Subcommand: String, CaseIterable {
       [
         (
           "word", true,
-          "A rule's id, as reports show it; a scenario; an event by name or number, or as a log has it; a state; a word of the reports, such as 'life'."
+          "A rule's id, as reports show it; a scenario; an event by name or number, or as a log has it; a state; a word of the reports, such as 'life'; a finding of audits; why the system ended a process, such as jetsam or 0x8badf00d."
         )
       ]
     case .rules:
@@ -102,6 +102,7 @@ enum Subcommand: String, CaseIterable {
         ("lifecheck explain 5", "an event, by its number"),
         ("lifecheck explain active", "a state"),
         ("lifecheck explain folded", "a word of the reports"),
+        ("lifecheck explain 0x8badf00d", "why the system ended a process"),
       ]
     case .audit:
       [

@@ -236,28 +236,18 @@ extension AuditSections {
         time = when(bounds.from)
         time.text += " to \(when(bounds.to).text)"
       }
-      var doing = HTMLCell(Self.doing(end.isOf))
+      var doing = HTMLCell(AuditWords.doing(end.isOf))
       if end.isOf == .fault { doing.style = "bad" }
       return [
         HTMLCell(title(app)), pid(life), time.from(end.evidence, end.grade),
         HTMLCell(end.meaning ?? "cause unknown"), HTMLCell(AuditWords.codeText(end)), doing,
-        HTMLCell(Self.state(end)), HTMLCell(AuditWords.report(end) ?? "unknown"),
+        HTMLCell(Self.state(end)), HTMLCell(AuditWords.report(end.hasReport) ?? "unknown"),
       ]
     }
     table(
       "Every end",
       ["App", "Process", "When", "Why", "Code", "Whose doing", "It was", "Crash report"], rows,
       total: all.count)
-  }
-
-  private static func doing(_ isOf: CodeDefinition.Class) -> String {
-    switch isOf {
-    case .fault: "a fault"
-    case .housekeeping: "the system's housekeeping"
-    case .person: "a person's"
-    case .tool: "a tool's"
-    case .unknown: "unknown"
-    }
   }
 
   private static func state(_ end: Audit.End) -> String {

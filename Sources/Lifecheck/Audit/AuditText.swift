@@ -95,7 +95,7 @@ package struct AuditText: Sendable {
     guard let end = life.end else { return }
     let style: Palette.Style = end.isOf == .fault ? .error : .good
     let words = "  ended: \(palette.paint(shown(AuditWords.end(end)), style))"
-    let report = AuditWords.report(end).map { "; \($0)" } ?? ""
+    let report = AuditWords.report(end.hasReport).map { "; \($0)" } ?? ""
     line(
       end.time ?? end.bounds?.from, words + report, end.evidence.first, audit,
       isAfter: end.time == nil, to: sink)

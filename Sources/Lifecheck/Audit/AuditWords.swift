@@ -47,11 +47,27 @@ enum AuditWords {
     guard let namespace = end.namespace else { return "" }
     let name = end.namespaceName ?? "namespace \(namespace)"
     guard let code = end.code else { return name }
-    return code > 255 ? "\(name) 0x\(String(code, radix: 16))" : "\(name) \(code)"
+    return "\(name) \(number(code))"
   }
 
-  static func report(_ end: Audit.End) -> String? {
-    switch end.hasReport {
+  /// The number of a code, as people write it.
+  static func number(_ code: Int64) -> String {
+    code > 255 ? "0x\(String(code, radix: 16))" : "\(code)"
+  }
+
+  /// Whose doing an end is.
+  static func doing(_ isOf: CodeDefinition.Class) -> String {
+    switch isOf {
+    case .fault: "a fault"
+    case .housekeeping: "the system's housekeeping"
+    case .person: "a person's"
+    case .tool: "a tool's"
+    case .unknown: "unknown"
+    }
+  }
+
+  static func report(_ hasReport: Bool?) -> String? {
+    switch hasReport {
     case true?: "the system keeps a report"
     case false?: "no report exists"
     case nil: nil

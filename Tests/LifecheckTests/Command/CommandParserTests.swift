@@ -225,11 +225,14 @@ import Testing
           lifecheck explain 5             an event, by its number
           lifecheck explain active        a state
           lifecheck explain folded        a word of the reports
+          lifecheck explain 0x8badf00d    why the system ended a process
 
         ARGUMENTS:
           <word>                  A rule's id, as reports show it; a scenario; an event
                                   by name or number, or as a log has it; a state; a word
-                                  of the reports, such as 'life'.
+                                  of the reports, such as 'life'; a finding of audits;
+                                  why the system ended a process, such as jetsam or
+                                  0x8badf00d.
 
         RULE OPTIONS:
           --rules <path>          One more rule file, or a folder of *.rules. Can be

@@ -36,6 +36,9 @@ import Testing
     Run(line: "help help", status: 0),
     Run(line: "explain watchdog-kill", status: 0),
     Run(line: "explain watchdog-kil", status: 64),
+    Run(line: "explain jetsam", status: 0),
+    // It is the number of no event, and of codes that have nothing in common.
+    Run(line: "explain 9", status: 64),
     Run(line: "-o json=/dev/null/folder/x fixtures/s3-02-home/trace.log", status: 2),
     Run(line: "--version", status: 0),
   ]
@@ -139,6 +142,46 @@ import Testing
     let page = try Tool.run(["explain", "locked-file-kill"]).text
     #expect(page.hasPrefix("locked-file-kill: error, a finding of audits\n"))
     #expect(page.contains("it was suspended with a lock on a file that others need"))
+  }
+
+  @Test(arguments: [
+    // A code has a meaning for each part of the system that ends processes with it.
+    (
+      "0x8badf00d", "a code with which processes end",
+      [
+        "FRONTBOARD 0x8badf00d: watchdog, it took longer than the watchdog allows; a fault; the system keeps a report",
+        "RUNNINGBOARD 0x8badf00d: backgroundOverrun, work in the background was not ended in time",
+        "background-overrun-kill: the system ended it because", "watchdog-kill: it took longer",
+      ], ["memory-limit-kill", "any other code"]
+    ),
+    ("2343432205", "a code with which processes end", ["FRONTBOARD 0x8badf00d"], []),
+    (
+      "jetsam 7", "a code with which processes end",
+      [
+        "JETSAM 7: jetsam, memory limit of the process; a fault, but the system's housekeeping while it is suspended",
+        "memory-limit-kill: ",
+      ], ["JETSAM 1:"]
+    ),
+    // A finding about one code is none about another.
+    ("highwater", "a word of the system for an end", ["JETSAM 2: "], ["memory-limit-kill"]),
+    ("SIGSEGV", "a word of the system for an end", ["SIGNAL 11: crash, SIGSEGV"], ["SIGNAL 10"]),
+    (
+      "Objc", "where codes of ends come from",
+      ["OBJC, any other code: crash, the runtime of Objective-C ended it"], []
+    ),
+    (
+      "debugger", "why a process ended, as audits say it",
+      ["  debugger, a debugger or a test ended it; a tool's; no report exists"], ["Findings"]
+    ),
+  ])
+  func `why the system ends processes is explained`(
+    word: String, kind: String, parts: [String], absent: [String]
+  ) throws {
+    let page = try Tool.run(["explain", word]).text
+    #expect(page.hasPrefix("\(word): \(kind)\n"))
+    let text = page.replacing("\n    ", with: " ")
+    for part in parts { #expect(text.contains(part), "\(text)") }
+    for part in absent { #expect(!text.contains(part), "\(text)") }
   }
 
   @Test func `a broken rule file gives place and caret`() throws {
