@@ -225,7 +225,7 @@ another callback of a launch may be unseen|Absence|UnseenLaunch.swift|s/(lost + 
 a part of a list that headings part is as any|PastedText|LineReader.swift|s/pasted?\.kind == \.lists, recogniser/pasted != nil, recogniser/
 a cause is a field as any|LineSet|Matcher.swift|s/isCause || vocabulary\.words\.isAwaited/vocabulary.words.isAwaited/
 a cause ends in any letters|LineSet|Vocabulary.swift|s/0x41\.\.\.0x5A ~= line\[start\] \&\& !(0x41\.\.\.0x5A ~= line\[start - 1\])/true/
-what is done in a callback is that callback|LineSet|MessageBeginning.swift|s/if isBehindName || isBehindVerb {/if isBehindName {/
+what is done in a callback is that callback|LineSet|MessageBeginning.swift|s/if isBehindName || isBehindVerb {/if isBehindName || line.count == 0 \&\& isBehindVerb {/
 a callback is entered in nothing|LineSet|MessageBeginning.swift|s/ \&\& isBehindWord(line, first)//
 a dash ends any sentence|LineSet|MessageBeginning.swift|s/where hasVerb \&\& line\.has(" - "/where line.has(" - "/
 a dash ends no sentence|LineSet|MessageBeginning.swift|s/where hasVerb \&\& line\.has(" - "/where false \&\& line.has(" - "/

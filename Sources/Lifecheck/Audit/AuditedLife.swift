@@ -43,6 +43,8 @@ struct AuditedLife {
   private static let shortestCut = 15
   /// The time after a launch is asked for in which the next part of the system may ask for it again, in microseconds.
   static let launchTime: Int64 = 5_000_000
+  /// Stamps of different processes that are so close tell no order, in microseconds.
+  private static let unorderedTime: Int64 = 1_000_000
   /// How long the watchdog lets a launch take.
   private static let launchLimit: Int64 = 20_000_000
 
@@ -258,8 +260,16 @@ struct AuditedLife {
       focusLoss = nil
       // A process that was made in advance waits, suspended or not; behind lost messages it may have been launched.
       guard now != .prewarmed else { return }
+      // What the process itself says of it may be written down after the system's word.
+      if next == .background, isJustSuspended(observation) { return }
       return settle(next, observation)
     }
+  }
+
+  /// Whether it was suspended so shortly before that the stamps of two processes tell no order.
+  private func isJustSuspended(_ observation: AuditObservation) -> Bool {
+    guard state == .suspended, let begin = life.intervals.last?.from else { return false }
+    return observation.moment.clock - begin.clock <= Self.unorderedTime
   }
 
   /// It has left the front since it was heard of for the last time, and nobody tells when.

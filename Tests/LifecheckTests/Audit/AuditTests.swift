@@ -101,6 +101,22 @@ import Testing
   }
 
   @Test(arguments: [
+    // The line of the callback is written down late.
+    ("25.3", "suspended 15"), ("26", "suspended 15"),
+    // It runs again, and nobody says since when.
+    ("27", "suspended 2, background 13"),
+  ])
+  func `a callback beside a suspension ends none`(time: String, rest: String) throws {
+    let audit = try Self.audit(
+      Self.launch + Self.toBack
+        + "\(time) Boat[71] applicationDidEnterBackground:\n"
+        + "40 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (10, 3735943697, 9)\n"
+    )
+    let summary = try #require(Self.summary(audit).first)
+    #expect(summary.contains("background 5, \(rest), user/person"), "\(summary)")
+  }
+
+  @Test(arguments: [
     ("(1, 7, 9)", "jetsam/housekeeping in suspended"),
     ("(1, 4, 9)", "jetsam/housekeeping in suspended"),
     ("(1, 9, 9)", "idleExit/housekeeping in suspended silent"),
