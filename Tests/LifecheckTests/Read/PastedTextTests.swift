@@ -110,6 +110,9 @@ import Testing
       #expect(try check("\(home)\(heading)\n\(home)").places.isEmpty == isComment)
       let app = "读取缓存\n读取配置\n读取用户\n读取主题\n"
       #expect(try check("\(app)\(home)\(heading)\n\(home)").places.count == 1)
+      // It may print what its user does, too.
+      let taps = String(repeating: "点击设置\n", count: 8)
+      #expect(try check("\(taps)\(home)\(heading)\n\(home)").places.count == 1)
     }
     // Where the callbacks' numbers go on, it is a remark.
     let again = "再次打开\n\(home)"
