@@ -22,8 +22,10 @@ struct Matcher: Sendable {
     case nearMiss(NearMiss)
 
     /// The same, or no event where what stands before it refuses one.
-    fileprivate func unless(_ refusal: NearMiss?) -> Outcome {
-      guard case .event = self, let refusal else { return self }
+    fileprivate func unless(_ before: MessageBeginning, in line: Span<UInt8>) -> Outcome {
+      guard case .event(let match) = self, let refusal = before.refusal,
+        !before.explains(match.text, in: line)
+      else { return self }
       return .nearMiss(refusal)
     }
   }
@@ -82,14 +84,14 @@ struct Matcher: Sendable {
       if let behind = numberingEnd(line, at: place, to: end) { place = behind }
       let word = MessageWord(in: line, at: place, to: end)
       if let outcome = spelling(line, at: place, word, before, sender) {
-        return outcome.unless(before.refusal)
+        return outcome.unless(before, in: line)
       }
       if isRunner, byte > 0x20 { return .nearMiss(NearMiss(.sentence, place..<place + 1)) }
       let step: MessageBeginning.Step
       if let word {
         if line.has("(", at: word.range.upperBound), let outcome = handSignature(line, word, before)
         {
-          return outcome.unless(before.refusal)
+          return outcome.unless(before, in: line)
         }
         let isField = word.isField(in: line, to: end)
         let isCause =
@@ -114,7 +116,7 @@ struct Matcher: Sendable {
           return .nearMiss(miss)
         }
         if let outcome = bracket(line, at: place, before) {
-          return outcome.unless(before.refusal)
+          return outcome.unless(before, in: line)
         }
         step = before.takeSign(in: line, at: place, holdsName: holdsName(line, in: place, to: end))
       }
@@ -306,8 +308,8 @@ struct Matcher: Sendable {
           refusal.reason == .list && StateValue.isBehindFormer(start..<after, in: line, vocabulary)
         return hasPassed ? nothing : .nearMiss(refusal)
       }
-      if before.isInCode(line, at: start, to: after) {
-        return .nearMiss(NearMiss(.source, start..<after))
+      if let reason = before.reason(line, ofName: start..<after) {
+        return .nearMiss(NearMiss(reason, start..<after))
       }
       if vocabulary.lexicon.forms[form].isAlone, hasOtherName(line, before.start..<start) {
         return nothing
@@ -391,7 +393,8 @@ struct Matcher: Sendable {
   private func rest(of form: Int, _ before: MessageBeginning, to end: Int) -> MessageRest {
     MessageRest(
       event: vocabulary.lexicon.forms[form].event, end: end,
-      openParentheses: before.openParentheses, isBare: before.isBare)
+      openParentheses: before.openParentheses, isBare: before.isBare,
+      isWords: vocabulary.isWords(form))
   }
 
   /// Two words that say in a comment that the callback did not come: `x <-- never called`.
@@ -431,7 +434,9 @@ struct Matcher: Sendable {
   ) -> Match? {
     guard rest.count <= Self.groupLimit,
       case .event(let match) = judgeSpellings(line, rest, sender: sender),
+      // A framework has states of its own: `App went to background: AppLifecycleState.paused`.
       vocabulary.lexicon.forms[match.form].event == vocabulary.lexicon.forms[form].event
+        || vocabulary.holdsState(match.form)
     else { return nil }
     return match
   }
@@ -571,7 +576,7 @@ struct Matcher: Sendable {
       case .miss: refusal = refusal ?? NearMiss(.awaited, word.range)
       case .second: refusal = refusal ?? NearMiss(.second, word.range)
       case .keyword: refusal = refusal ?? NearMiss(.source, word.range)
-      case .neutral, .verb, .prose, nil: break
+      case .neutral, .verb, .modal, .prose, nil: break
       }
       place = word.range.upperBound
     }

@@ -14,8 +14,7 @@ struct MessageBeginning {
   private(set) var isProse = false
   /// Whether a word was there that could begin a sentence.
   private var hasPlainWord = false
-  private var hasWord = false
-  private var hasVerb = false
+  private var (hasWord, hasVerb, hasNeutral) = (false, false, false)
   /// The word that has made a sentence of what stands before; a colon ends it.
   private(set) var sentence: NearMiss?
   /// The field whose value comes next, if it says that this is awaited or has passed: `lastEvent=`.
@@ -45,8 +44,14 @@ struct MessageBeginning {
   func isJoined(_ line: Span<UInt8>, at place: Int) -> Bool {
     guard place > start else { return false }
     let byte = line[place - 1]
-    return byte.isASCIIIdentifier && !isBehindNumber(line, place) || byte == UInt8(ascii: "/")
-      || isInAddress(line, place)
+    return byte.isASCIIIdentifier && !isBehindNumber(line, place)
+      || byte == UInt8(ascii: "/") && !isClass(line, before: place - 1) || isInAddress(line, place)
+  }
+
+  /// Whether a class's name alone stands before the slash at `place`: `AppDelegate/x`, and not `app/x` or `src/AppDelegate/x`.
+  private func isClass(_ line: Span<UInt8>, before place: Int) -> Bool {
+    isClass && name.upperBound == place
+      && (name.lowerBound == start || line[name.lowerBound - 1].isBlank)
   }
 
   /// Whether nothing but digits stands before `place`, back to a sign.
@@ -108,12 +113,12 @@ struct MessageBeginning {
     case .miss: return .refused(NearMiss(.awaited, word.range))
     case .second: return .refused(NearMiss(.second, word.range))
     case .neutral, .prose:
-      hasWord = true
+      (hasWord, hasNeutral) = (true, true)
       noteNeutral(word, in: line)
       if meaning == .prose, next == UInt8(ascii: ":") { isProse = true }
       return .on(word.range.upperBound)
     case .verb: hasVerb = true
-    case nil: break
+    case .modal, nil: break
     }
     defer { hasWord = true }
     noteOwner(word, in: line)
@@ -151,6 +156,14 @@ struct MessageBeginning {
   /// Whether a word of a programming language names something: with a colon or ` = ` behind it, or as in `NSNotification.Name.x`.
   private func isPartOfName(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
     word.isKey(in: line, to: end) || isLabel(line, word) || isDotted(line, word.range.lowerBound)
+      || isBeforeName(line, word)
+  }
+
+  /// Whether the full name of a function comes next, which no declaration has: `func x(_:)`.
+  private func isBeforeName(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    let name = word.range.upperBound + 1
+    return line.has(" ", at: name - 1)
+      && line.has("(_:)", at: line.identifierEnd(from: min(name, end)))
   }
 
   /// Takes a neutral word. `in` and `on` tell where something else happens behind a word that is in no list (`Deadlock in x`, not `AppDelegate in x`), and
@@ -256,6 +269,29 @@ struct MessageBeginning {
     var i = place + 1
     while i < end, line[i].isDigit { i += 1 }
     return i > place + 1 && i < end && line[i] == UInt8(ascii: ")")
+  }
+
+  /// Whether the callback in `line[text]` stands in the parentheses with which the message ends, behind what it means: `App is in the background (x)`.
+  /// A text without a header says what an app does so, too; about the app itself an app says it.
+  func explains(_ text: Range<Int>, in line: Span<UInt8>) -> Bool {
+    guard sentence?.reason == .sentence, !isBare || isProse || hasVerb && hasNeutral,
+      text.lowerBound > start, line[text.lowerBound - 1] == UInt8(ascii: "(")
+    else { return false }
+    return MessageRest.argumentsEnd(line, text.lowerBound - 1, end) == end
+  }
+
+  /// Why the callback in `line[name]` is a part of a text; nil where it is none.
+  func reason(_ line: Span<UInt8>, ofName name: Range<Int>) -> NearMiss.Reason? {
+    if isInCode(line, at: name.lowerBound, to: name.upperBound) { return .source }
+    return isClause(line, at: name.lowerBound, to: name.upperBound) ? .sentence : nil
+  }
+
+  /// Whether a clause begins with the callback at `place`, and ends at a comma, as in instructions: `In x, add the line below`.
+  private func isClause(_ line: Span<UInt8>, at place: Int, to after: Int) -> Bool {
+    guard isBare, line.has(",", at: after) else { return false }
+    return ["In ", "in ", "Inside ", "inside "].contains { (head: StaticString) in
+      start + head.utf8CodeUnitCount == place && line.has(head, at: start)
+    }
   }
 
   /// Counts the parentheses in `line[range]` as open.
@@ -411,7 +447,7 @@ struct MessageBeginning {
     // `◇ Test x() started.`
     case nil where isBare && line.has(" Test ", at: run.upperBound) && Self.isSign(line, run):
       return .refused(NearMiss(.sentence, run.upperBound + 1..<run.upperBound + 5))
-    case .verb, .neutral, .prose, nil:
+    case .verb, .modal, .neutral, .prose, nil:
       if Self.arrows.contains(where: { line.has($0, at: run.lowerBound) }) { endHeading() }
       return .on(run.upperBound)
     }

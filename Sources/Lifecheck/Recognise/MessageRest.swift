@@ -7,6 +7,8 @@ struct MessageRest {
   let openParentheses: Int
   /// Whether no header stands before the message.
   let isBare: Bool
+  /// Whether the callback is told in words, and not by its name.
+  let isWords: Bool
 
   private static let pageElements: [StaticString] = [
     "td>", "li>", "p>", "div>", "span>", "code>", "b>", "strong>", "em>", "i>", "pre>", "tt>",
@@ -32,8 +34,14 @@ struct MessageRest {
     if let refusal = begin(line, &place, &isFree) { return refusal }
     passThing(line, &place, vocabulary)
     guard place < end else { return nil }
-    if isBare, isDocument(line, from: place, vocabulary) { return NearMiss(.sentence, place..<end) }
-    if let denial = denial(line, from: place, vocabulary) { return denial }
+    if isBare,
+      isDocument(line, from: place, vocabulary) || isDescription(line, from: place, vocabulary)
+    {
+      return NearMiss(.sentence, place..<end)
+    }
+    if let miss = denial(line, from: place, vocabulary) ?? duration(line, from: place, vocabulary) {
+      return miss
+    }
     if isBare, isOfObjectFile(line, place) { return NearMiss(.source, place..<end) }
     if isBare, let type = typeEncoding(line, from: place) { return NearMiss(.source, type) }
     if isBare, isShare(line, place) {
@@ -69,7 +77,46 @@ struct MessageRest {
     return line.has("|", at: bar) && vocabulary.words.tellsWhen(in: line, from: bar + 1)
   }
 
-  /// Words that say at once that nothing was called, also behind a colon or an arrow: `'x:' not implemented`, `x: not found`, `x: swizzled`,
+  /// Whether a text says when the callback comes: `x - called when the app is active`, `x se llama cuando…`. An app prints so, too, and then behind a
+  /// colon as a rule: `x: called when the app is active`, but not `x: this method is called when …`.
+  private func isDescription(
+    _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    let isBehindColon = line.has(":", at: start) || line.has(":", at: start - 1)
+    var place = line.end(ofRunFrom: start) { $0.isBlank || ":-(".utf8.contains($0) }
+    if line.has(" - ", at: start), place < end, MessageWord.isForeign(line, at: place) {
+      let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
+      return vocabulary.words.meaning(ofForeign: run, in: line) == .miss
+    }
+    var (hasCall, hasVerb, hasSubject) = (false, false, false)
+    while place < end {
+      if let word = MessageWord(in: line, at: place, to: end) {
+        if vocabulary.message[.when].has(word.range, of: line) {
+          return hasVerb || hasSubject || hasCall && !isBehindColon
+        }
+        switch vocabulary.words.meaning(of: word) {
+        case .neutral: hasCall = true
+        case .verb: hasVerb = true
+        // `this`
+        case .keyword: hasSubject = true
+        case .miss: return hasCall && (hasSubject || !isBehindColon && isClause(line, behind: word))
+        default: return false
+        }
+        place = word.range.upperBound
+      } else {
+        guard line[place].isBlank || line[place] == UInt8(ascii: ",") else { return false }
+        place += 1
+      }
+    }
+    return false
+  }
+
+  /// Whether a subject with an article comes behind the word: `after the app …`.
+  private func isClause(_ line: Span<UInt8>, behind word: MessageWord) -> Bool {
+    line.has(" the ", at: word.range.upperBound)
+  }
+
+  /// Words that say at once that nothing was called, also in brackets, behind a colon or an arrow: `'x:' not implemented`, `x: not found`, `x (skipped)`,
   /// `x -> subscribed`. What is set up in a function is told with its name in parentheses: `Cart.swift:20 (x) -> Event next(5)`.
   private func denial(
     _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
@@ -83,6 +130,12 @@ struct MessageRest {
     if hasArrow { place += 3 }
     let first = place
     if !hasArrow { passDash(line, &place) }
+    var close = end
+    if line.has("(", at: place) || line.has("[", at: place) {
+      close = (Self.argumentsEnd(line, place, end) ?? end + 1) - 1
+      place += 1
+    }
+    let isBehindSign = place > first && close == end
     guard let word = MessageWord(in: line, at: place, to: end) else { return nil }
     let isMiss = vocabulary.words.meaning(of: word) == .miss
     if !hasArrow || isInside,
@@ -91,9 +144,70 @@ struct MessageRest {
     {
       return NearMiss(.awaited, words.range)
     }
-    return isMiss && first == place && word.range.upperBound == end && word.isParticiple(in: line)
-      ? NearMiss(.awaited, word.range) : nil
+    let isAll =
+      word.range.upperBound == close || close < end && line.has(",", at: word.range.upperBound)
+    if isMiss, !isBehindSign, isAll, word.isParticiple(in: line) {
+      return NearMiss(.awaited, word.range)
+    }
+    return hasArrow
+      ? nil
+      : statement(
+        line, from: word, isRight: place == start + 1 && line[start - 1] != UInt8(ascii: ":"),
+        vocabulary)
   }
+
+  /// What is not, or may be: `isn't called`, `should not be called`, `must be used from the main thread only`; and of what comes right behind the
+  /// callback also `will require a scene`. What the handler will do, or cannot, is no such statement: `x: will save`, `x: can't connect`.
+  private func statement(
+    _ line: Span<UInt8>, from first: MessageWord, isRight: Bool,
+    _ vocabulary: borrowing Vocabulary
+  ) -> NearMiss? {
+    var word = first
+    var (hasModal, isNegated, isPassive) = (false, false, false)
+    while true {
+      var next = word.range.upperBound
+      let isContracted = line.has("'t ", at: next) || line.has("’t ", at: next)
+      if isContracted { next = line.end(ofRunFrom: next) { !$0.isBlank } }
+      guard let other = MessageWord(in: line, at: next + 1, to: end) else { break }
+      let meaning = vocabulary.words.meaning(of: word)
+      // `must be`, `will not be`
+      let isMiss =
+        meaning == .miss && (hasModal || vocabulary.words.meaning(of: other) == .modal)
+      guard isContracted || isMiss || meaning == .modal || meaning == .verb else { break }
+      hasModal = hasModal || meaning == .modal
+      isNegated = isNegated || isContracted || isMiss
+      isPassive = isPassive || line.has("be ", at: word.range.lowerBound)
+      word = other
+    }
+    let isOfCall = vocabulary.words.meaning(of: word) == .neutral || word.isParticiple(in: line)
+    let takesBack = isNegated && isOfCall || isPassive || hasModal && isRight
+    return takesBack ? NearMiss(.awaited, first.range.lowerBound..<word.range.upperBound) : nil
+  }
+
+  /// How long the handler took, and no more: `x: 12 ms`, `x (0.4 s)`, `x: 耗时 0.08s`.
+  private func duration(
+    _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
+  ) -> NearMiss? {
+    var place = line.end(ofRunFrom: start) { $0.isBlank || ":=-(".utf8.contains($0) }
+    guard place > start, place < end else { return nil }
+    if MessageWord.isForeign(line, at: place) {
+      let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
+      guard vocabulary.words.meaning(ofForeign: run, in: line) == .second else { return nil }
+      place = line.end(ofRunFrom: run.upperBound) { $0.isBlank || $0 == UInt8(ascii: ":") }
+    }
+    let number = line.end(ofRunFrom: place) { $0.isDigit || ".,".utf8.contains($0) }
+    guard number > place, line[place].isDigit else { return nil }
+    let unit = line.end(ofRunFrom: number) { $0.isBlank }
+    let close = line[end - 1] == UInt8(ascii: ")") ? end - 1 : end
+    let isUnit = Self.units.contains {
+      unit + $0.utf8CodeUnitCount == close && line.has($0, at: unit)
+    }
+    return isUnit ? NearMiss(.second, place..<close) : nil
+  }
+
+  private static let units: [StaticString] = [
+    "ms", "s", "sec", "secs", "seconds", "msec", "秒", "毫秒",
+  ]
 
   /// Passes dashes with a blank behind them, or signs that are no letters.
   private func passDash(_ line: Span<UInt8>, _ place: inout Int) {
@@ -226,9 +340,11 @@ struct MessageRest {
         case .verb: if !isRemark(line, from: start, word, vocabulary) { hasVerb = true }
         case .neutral, .prose: hasNeutral = true
         case .miss, .keyword: return nil
-        case nil:
+        case .modal, nil:
+          let isPlain = !isFree && !hasNeutral && !hasVerb
           if word.isName && !hasVerb || isPart(line, word, from: start) || isDotted(line, word)
             || beginsRemark(line, word, vocabulary)
+            || isPlain && !isPredicate(line, word, from: start, vocabulary)
           {
             break
           }
@@ -239,19 +355,15 @@ struct MessageRest {
         place = word.range.upperBound
         continue
       }
-      if MessageWord.isForeign(line, at: place) {
-        switch foreign(line, at: place, from: start, &isFree, vocabulary) {
-        case .on(let next): place = next
-        case .enough: return nil
-        case .refused(let reason): return reason
-        }
-        continue
-      }
       if let miss = vocabulary.words.endTag(in: line, at: place, to: end) { return miss }
       if byte == UInt8(ascii: ":"), hasVerb, hasNeutral {
         return awaitedValue(line, behind: place, vocabulary)
       }
-      switch sign(line, at: place, from: start, &isFree) {
+      let step =
+        MessageWord.isForeign(line, at: place)
+        ? foreign(line, at: place, from: start, &isFree, vocabulary)
+        : sign(line, at: place, from: start, &isFree)
+      switch step {
       case .on(let next): place = next
       case .enough: return nil
       case .refused(let reason): return reason
@@ -260,10 +372,22 @@ struct MessageRest {
     return nil
   }
 
+  /// Whether the word begins a statement of which the callback is the subject: `x resets the badge`, `x debounced`, `x may be late`. Else what an app
+  /// prints behind a header goes on as it likes, if nothing in it takes the callback back.
+  private func isPredicate(
+    _ line: Span<UInt8>, _ word: MessageWord, from start: Int, _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    if isBare || isWords || vocabulary.words.meaning(of: word) == .modal { return true }
+    let last = word.range.upperBound - 1
+    guard word.range.lowerBound == start + 1, !word.isCapital else { return false }
+    return line.has("ed", at: last - 1)
+      || word.range.count > 2 && line.has("s", at: last) && !line.has("ss", at: last - 1)
+  }
+
   /// Whether a colon or a dash comes right behind the callback, so that a remark follows, with a verb or without: `x: the app is in the background now`.
   private func isSetApart(_ line: Span<UInt8>, _ start: Int) -> Bool {
     let dash = line.end(ofRunFrom: start) { $0.isBlank }
-    return line.has(": ", at: start) || line.has(": ", at: start - 1)
+    return line.has(": ", at: start) || line.has(": ", at: start - 1) || line.has(" : ", at: start)
       || dash > start && ["- ", "– ", "— "].contains { line.has($0, at: dash) }
   }
 
@@ -401,7 +525,10 @@ struct MessageRest {
     _ line: Span<UInt8>, _ run: Range<Int>, from start: Int, _ isFree: Bool,
     _ vocabulary: borrowing Vocabulary
   ) -> Bool {
-    guard line.end(ofRunFrom: start, where: { $0.isBlank }) == run.lowerBound else { return false }
+    // Several blanks set a column apart.
+    guard line.end(ofRunFrom: start, where: { $0.isBlank }) == run.lowerBound,
+      run.lowerBound - start < 2
+    else { return false }
     if vocabulary.isParticle(line, run) {
       return meaning(behind: run, line, vocabulary) != .neutral
     }
@@ -417,7 +544,8 @@ struct MessageRest {
     let byte = line[place]
     switch byte {
     case 0x0A: return .enough
-    case UInt8(ascii: "?"): return .refused(NearMiss(.question, place..<place + 1))
+    case UInt8(ascii: "?") where !isFlag(line, place):
+      return .refused(NearMiss(.question, place..<place + 1))
     case UInt8(ascii: "+"):
       if isOffset(line, place) { return .refused(NearMiss(.stackFrame, place..<place + 1)) }
     case UInt8(ascii: "/") where place + 1 < end && line[place + 1] == byte:
@@ -457,6 +585,13 @@ struct MessageRest {
     default: break
     }
     return .on(place + 1)
+  }
+
+  /// Whether a truth value comes behind the sign at `place`, as apps print a flag: `push ? NO`.
+  private func isFlag(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    let value = line.end(ofRunFrom: place + 1) { $0.isBlank }
+    guard let word = MessageWord(in: line, at: value, to: end) else { return false }
+    return word.range.upperBound == end && StateValue.isAnswer(word)
   }
 
   /// Whether the message ends with ` in Name.o` or ` in libShop.a(Name.o)`, as linkers write.

@@ -14,6 +14,8 @@ struct MessageWords: Sendable {
     case prose
     /// Decoration.
     case neutral
+    /// A verb before another one: of what will be, may be or should be.
+    case modal
   }
 
   /// All words, each with a blank behind it.
@@ -40,7 +42,7 @@ struct MessageWords: Sendable {
     // The words that end a handler belong to the first list.
     var ends: [Int] = []
     // For a word in several lists the first list counts.
-    for list: MessageDefinition.Kind in [.after, .miss, .keyword, .verb, .prose, .neutral] {
+    for list: MessageDefinition.Kind in [.after, .miss, .keyword, .verb, .prose, .neutral, .modal] {
       text += rules.message[list].text
       ends.append(text.count)
     }
@@ -110,7 +112,9 @@ struct MessageWords: Sendable {
   func isAwaited(field: MessageWord, in line: Span<UInt8>) -> Bool {
     let name = field.range
     let first = line.end(ofRunFrom: name.lowerBound + 1) { 0x61...0x7A ~= $0 }
-    return meaning(of: field) == .miss || line.has("On", at: name.upperBound - 2)
+    // `fn=x` names the function that prints, and `FN:` begins a record of coverage.
+    guard !line.has("fn=", at: name.lowerBound) else { return false }
+    return [.miss, .second].contains(meaning(of: field)) || line.has("On", at: name.upperBound - 2)
       || first < name.upperBound && meaning(hash: line.wordHash(name.lowerBound..<first)) == .miss
   }
 
@@ -176,7 +180,7 @@ struct MessageWords: Sendable {
       if let word = MessageWord(in: line, at: place, to: line.count) {
         switch meaning(of: word) {
         case .miss: return true
-        case .neutral, .verb, .keyword: place = word.range.upperBound
+        case .neutral, .verb, .modal, .keyword: place = word.range.upperBound
         case .second, .prose, nil: return false
         }
       } else if MessageWord.isForeign(line, at: place) {

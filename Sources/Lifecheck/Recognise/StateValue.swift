@@ -44,7 +44,7 @@ struct StateValue {
         } else {
           switch vocabulary.words.meaning(of: word) {
           case .neutral, .verb, .prose: mayNameOwner = true
-          case .miss, .second, .keyword: return found
+          case .miss, .second, .keyword, .modal: return found
           case nil:
             // `AppLifecycleState.` may stand before each value, and tells whose it is better than the words before it.
             guard word.isName, line.has(".", at: word.range.upperBound), mayNameOwner
@@ -101,8 +101,11 @@ struct StateValue {
     }
     guard answer > word.range.upperBound, let next = MessageWord(in: line, at: answer, to: end)
     else { return false }
-    return Self.answers.contains(next.hash)
+    return isAnswer(next)
   }
+
+  /// Whether the word is a truth value.
+  static func isAnswer(_ word: MessageWord) -> Bool { answers.contains(word.hash) }
 
   /// Whether `==` or `!=` begins there, and no arrow, which may be as long as it likes: `=====>`.
   private static func isComparison(_ line: Span<UInt8>, _ place: Int) -> Bool {

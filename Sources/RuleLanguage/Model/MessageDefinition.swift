@@ -12,6 +12,8 @@ package struct MessageDefinition: Hashable, Sendable {
     case after
     /// Verbs, which make a sentence of the message unless neutral words alone come after them.
     case verb
+    /// Verbs before another one, of what will be, may be or should be.
+    case modal
     /// Words whose colon begins a text in which any words may stand before a callback.
     case prose
     /// Before a value of a state, that it has passed.
@@ -34,6 +36,8 @@ package struct MessageDefinition: Hashable, Sendable {
     case listing
     /// What tells of a user's step or of an occasion in a heading, in languages whose headings look like what apps print.
     case stimulus
+    /// What begins a clause that says when something comes.
+    case when
     /// As the name of a field, or the last word in it, that its value has caused something else.
     case cause
 

@@ -276,7 +276,7 @@ import Testing
     ("--> %", "<-- %"), ("🟢 %", "🔴 %"), ("+%", "-%"), ("% - saving the cart", "%"),
     ("% called", "%"), ("%", "% 0"), ("%", "% <UIApplication: 0x1034>"),
     ("% - Optional(\"a\")", "% - nil"), ("% first=1", "% url=(null)"),
-    ("%: badge cleared", "%: session started"), ("%", "% 312.4 ms"),
+    ("%: badge cleared", "%: session started"), ("%", "% 312.4 kB"),
     ("[Boot] % – Hiding the screen", "[Boot] % – Notifying all services"),
     ("%: wants 5 more rows", "%: needs 6 more columns"),
     ("[before] %", "[after] %"), ("[pre] %", "[post] %"),
