@@ -240,6 +240,8 @@ extension Engine {
     let definition = beliefs.automata[life.subjects[own].automaton].machine
     let symbol = Int(definition.symbols[Int(event.event)])
     let states = best(of: life.subjects[own])
+    // What is discarded was told to be gone before: else it is another one, of which nothing is told.
+    if symbol >= 0, definition.passesLife(symbol) { return definition.mayBegin(in: states) }
     let isAnother =
       symbol >= 0 && definition.isLaunch(symbol)
       && !definition.matches[symbol].contains {
@@ -350,6 +352,7 @@ extension Engine {
   private mutating func beginning(
     of name: Int32, _ symbol: Int, _ definition: Machine, _ machine: Int, _ life: inout OpenLife
   ) -> UInt64 {
+    let record = lives.records[Int(lives.rows[life.slot].life)]
     let others = life.subjects.filter { $0.machine == machine }
     if !definition.isLaunch(symbol) {
       // Its beginning was told on another channel, or is lost.
@@ -359,18 +362,20 @@ extension Engine {
       {
         return definition.live
       }
-      // Of an app that logs no beginnings a thing without one says nothing.
-      if !others.isEmpty, definition.late != 0,
+      // Of an app that logs no beginnings a thing without one says nothing, and in a life that is seen from the middle it may have been there.
+      if !others.isEmpty, definition.late != 0, [record.start, told.start].contains(.launch),
         loggedLaunch(of: definition, life.slot) != nil
       {
         return definition.late
       }
     }
-    let record = lives.records[Int(lives.rows[life.slot].life)]
     let mode =
       record.automaton < 0 ? told.start : record.start == .launch ? .launch : .auto
+    let start = isCut(life.slot) && mode != .tail ? .auto : mode
+    // What is discarded may have been there.
     return Monitor.start(
-      isCut(life.slot) && mode != .tail ? .auto : mode, first: symbol, of: definition
+      start == .auto && definition.passesLife(symbol) ? .tail : start, first: symbol,
+      of: definition
     ).states
   }
 

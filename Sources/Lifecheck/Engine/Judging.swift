@@ -185,6 +185,7 @@ extension Engine {
         extendOpenFindings(&life)
         record.stepFaults = life.step.faults
         if hasInstances, life.signs.last != nil { lift(from: move.states, &life, subject: index) }
+        if hasInstances { takeBack(before: event, from: move.states, &life, subject: index) }
         complete(&record, &life, subject: index)
         life.subjects[index].pending = open.add(record)
         listAsWaiting(life.slot)
@@ -282,7 +283,27 @@ extension Engine {
       }
     } else if program.has(.isLaunch, event.event) {
       // What follows is judged from this launch.
-      if move.rises { life.mustBeginAnew = true } else { mayBeAnother(event, &life) }
+      if move.rises {
+        mayBegin(with: event, &life, subject: index)
+      } else {
+        mayBeAnother(event, &life)
+      }
+    }
+  }
+
+  /// A launch of a process that was launched already may be one, or should not be there: scenes and other channels, which do not hear it, may be where they
+  /// were, or anywhere in another run.
+  @inline(never)
+  private mutating func mayBegin(
+    with launch: Event, _ life: inout OpenLife, subject index: Int
+  ) {
+    settleClaims(&life) { _ in true }
+    for other in life.subjects.indices
+    where life.subjects[other].machine != life.subjects[index].machine
+      || life.subjects[other].channel != launch.channel
+    {
+      release(subject: other, &life)
+      widen(other, &life)
     }
   }
 
@@ -345,6 +366,23 @@ extension Engine {
     life.shared = (UInt16(sign), life.subjects[index].previousLine)
     for other in life.subjects.indices where other != index {
       move(by: UInt16(sign), line: life.subjects[other].previousLine, &life, subject: other)
+    }
+  }
+
+  /// A callback behind the end of the whole app shows that one of them should not be there: no other scene has ended for sure, nor the application
+  /// delegate. One cause is one finding.
+  private mutating func takeBack(
+    before event: Event, from states: UInt64, _ life: inout OpenLife, subject index: Int
+  ) {
+    guard program.has(.isInstance, event.event), let shared = life.shared,
+      shared.line == life.subjects[index].previousLine, !program.has(.isEvidence, shared.event),
+      states & beliefs.automata[life.subjects[index].automaton].machine.live == 0
+    else { return }
+    life.shared = nil
+    for other in life.subjects.indices
+    where other != index && life.subjects[other].previousLine == shared.line {
+      release(subject: other, &life)
+      widen(other, &life)
     }
   }
 

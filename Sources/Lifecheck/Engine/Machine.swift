@@ -168,6 +168,17 @@ final class Machine: Sendable {
     }
   }
 
+  /// Whether a beginning is legal in all of `states`: nothing is there in them.
+  func mayBegin(in states: UInt64) -> Bool {
+    var without: UInt64 = 0
+    for symbol in moves.indices where isLaunch(symbol) && !passesLife(symbol) {
+      for move in moves[symbol] where !move.isFault && move.rule < 0 {
+        without |= 1 << UInt64(move.from)
+      }
+    }
+    return states & ~without == 0
+  }
+
   /// The live states of a process that has been launched by `symbol`, or by what comes before it: there it would be launched once more.
   func states(behind symbol: Int) -> UInt64 {
     let before = matches[symbol].reduce(0 as UInt64) { states, match in

@@ -22,7 +22,7 @@ struct MessageWords: Sendable {
   private let text: [UInt8]
   /// A hash table with open addressing: the upper halves of hashes, with the meaning in the place of the last bits; 0 is an empty slot. The bits below
   /// tell the slot.
-  private var entries: [UInt32]
+  private var entries: [UInt32] = []
   private static let meaningBits: UInt32 = 7
   /// Words of scripts that put no blanks between words, which are looked for inside of a text: ranges of `text`.
   private var foreign: [Range<Int>] = []
@@ -51,7 +51,9 @@ struct MessageWords: Sendable {
     // A word has seven letters and a blank as a rule, so that most words of logs, which are in no list, meet an empty slot at once. There always
     // are some: all words but the 37 of one byte take three bytes at least.
     while 3 * slots <= text.count + 64 { slots *= 2 }
-    entries = [UInt32](repeating: 0, count: slots)
+    var entries = [UInt32](repeating: 0, count: slots)
+    // There are a thousand words: they are filled in without a question whether the array is its own.
+    var table = entries.mutableSpan
     var start = 0
     var joint = Self.joint(in: text.span, from: 0)
     for (list, end) in ends.enumerated() {
@@ -60,13 +62,17 @@ struct MessageWords: Sendable {
         if joint < blank {
           add(text.span, start..<joint, joint + 1..<blank, meaning)
           joint = Self.joint(in: text.span, from: blank)
-        } else {
-          insert(text.span, start..<blank, meaning)
+        } else if start < blank {
+          if MessageWord.isForeign(text.span, at: start) { foreign.append(start..<blank) }
+          let hash = MessageWord.hash(of: text.span, start..<blank)
+          let slot = Self.slot(of: hash, in: table.span)
+          if table[slot] == 0 { table[slot] = Self.entry(hash, meaning) }
         }
         start = blank + 1
       }
       start = end
     }
+    self.entries = entries
   }
 
   /// Where the next pair of words is joined; there are few.
@@ -82,14 +88,8 @@ struct MessageWords: Sendable {
     if meaning != .neutral { pairBits |= 1 &<< hash }
   }
 
-  private mutating func insert(_ text: Span<UInt8>, _ word: Range<Int>, _ meaning: Meaning) {
-    guard !word.isEmpty else { return }
-    if MessageWord.isForeign(text, at: word.lowerBound) { foreign.append(word) }
-    let hash = MessageWord.hash(of: text, word)
-    let slot = slot(of: hash)
-    if entries[slot] == 0 {
-      entries[slot] = Self.upperHalf(hash) & ~Self.meaningBits | meaning.rawValue
-    }
+  private static func entry(_ hash: UInt64, _ meaning: Meaning) -> UInt32 {
+    upperHalf(hash) & ~meaningBits | meaning.rawValue
   }
 
   @inline(__always)
@@ -97,9 +97,9 @@ struct MessageWords: Sendable {
 
   /// Where the word is, or where there is none.
   @inline(__always)
-  private func slot(of hash: UInt64) -> Int {
+  private static func slot(of hash: UInt64, in entries: Span<UInt32>) -> Int {
     var slot = Int(truncatingIfNeeded: hash >> 20) & (entries.count - 1)
-    while entries[slot] != 0, (entries[slot] ^ Self.upperHalf(hash)) & ~Self.meaningBits != 0 {
+    while entries[slot] != 0, (entries[slot] ^ upperHalf(hash)) & ~meaningBits != 0 {
       slot = (slot + 1) & (entries.count - 1)
     }
     return slot
@@ -121,7 +121,7 @@ struct MessageWords: Sendable {
   @inline(__always)
   private func meaning(hash: UInt64) -> Meaning? {
     // No meaning has the number 0.
-    Meaning(rawValue: entries[slot(of: hash)] & Self.meaningBits)
+    Meaning(rawValue: entries[Self.slot(of: hash, in: entries.span)] & Self.meaningBits)
   }
 
   /// Two words from `first` on that say something together, as one; nil where they do not.

@@ -372,6 +372,54 @@ import Testing
     }
   }
 
+  @Test func `one callback too many in an app with scenes is one finding`() throws {
+    func log(_ text: String, _ extra: String, at place: Int) -> String {
+      let lines = self.log(text, ids: true).split(separator: "\n", omittingEmptySubsequences: true)
+      // Between two events, in time as well.
+      let time = 0.2 * Double(place) - 0.1
+      return (lines[..<place] + [Substring(line(extra, at: time).dropLast())] + lines[place...])
+        .joined(separator: "\n") + "\n"
+    }
+    let launch = "application(_:didFinishLaunchingWithOptions:)"
+    let walk = "1 C1 F1 A1 R1 B1 F1 A1 R1 B1"
+    for place in 4...9 {
+      #expect(try places(log(walk, launch, at: place)) == ["\(place + 1) launch-repeated"])
+      let end = line("applicationWillTerminate:", at: 9)
+      let begin = launch.replacing("did", with: "will")
+      #expect(try places(log(walk, begin, at: place) + end) == ["\(place + 1) launch-repeated"])
+      let found = try places(log(walk, "applicationWillTerminate:", at: place) + end)
+      #expect(found == ["\(place + 2) callback-after-terminate"])
+    }
+    // The end that both scenes have heard is taken back for both.
+    let two = "1 C1 F1 A1 C2 F2 A2 R1 R2 B1 B2"
+    let found = try places(log(two, "applicationWillTerminate:", at: 7))
+    #expect(found == ["9 callback-after-terminate"])
+  }
+
+  @Test func `what is discarded without a name is no scene that is there`() throws {
+    let discard = "application(_:didDiscardSceneSessions:)"
+    for (before, after) in [("1 C1 F1 A1 R1", "A1"), ("1 C1", "F1 A1"), ("1 C1 F1 A1", "R1 B1")] {
+      let head = log(before, ids: true)
+      let tail = log("\(before) \(after)", ids: true).dropFirst(head.count)
+      for session in ["", " <UISceneSession: 0x6000011; persistentIdentifier = 7C1F>"] {
+        let time = 0.2 * Double(before.split(separator: " ").count) - 0.1
+        #expect(try places(head + line(discard + session, at: time) + tail) == [], "\(before)")
+      }
+    }
+    // In a log that begins in its middle nothing is known of what was there.
+    #expect(try places(line(discard, at: -1) + log("F A R C F A")) == [])
+    // The only scene that is gone is meant.
+    let gone = log("1 C1 F1 A1 R1 B1 D1", ids: true) + line(discard, at: 8)
+    let again = line("scene(_:willConnectTo:options:) " + Self.ids[0](1), at: 9)
+    let found = try places(gone + again)
+    #expect(found == ["9 scene-connect-after-discard"])
+  }
+
+  @Test func `in a log that begins in its middle a scene may have been there`() throws {
+    #expect(try places(log("C1 F1 A1 R2 B2", ids: true)) == [])
+    #expect(try places(log("1 C1 F1 A1 R2 B2", ids: true)) == ["5 scene-without-connect"])
+  }
+
   @Test func `the app's notifications have to fit the scenes`() throws {
     #expect(try places(log("1 C1 6n F1 A1 3n R1 4n B1 5n", ids: true)) == [])
     #expect(try places(log("1 C1 F1 6n A1 3n C2 F2 A2 R2 B2 5n", ids: true)).count == 1)
