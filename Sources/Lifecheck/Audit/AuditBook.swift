@@ -69,6 +69,7 @@ struct AuditBook {
 
   /// The life that an observation is about; a new one where it shows that there is one.
   private mutating func life(of observation: AuditObservation) -> Int? {
+    rejoin(observation)
     var found = lives.number(of: observation, processes)
     if let over = found, dropStaleAnnouncement(over, before: observation) {
       found = lives.number(of: observation, processes)
@@ -208,6 +209,27 @@ struct AuditBook {
     if let end { lives[number].finish(end, at: lives[number].last, by: causes) }
   }
 
+  /// A process that shows itself after a launch of its app, which seemed to have ended it, and was not made anew, is the one that the app was
+  /// launched in. If nobody tells an earlier launch, it was made in advance.
+  private mutating func rejoin(_ observation: AuditObservation) {
+    guard observation.pid >= 0, !observation.isOfEnd, observation.fact.word != "gone",
+      observation.fact != AuditFact(kind: .process),
+      let number = lives.newest(pid: observation.pid), lives[number].isOver,
+      lives[number].mayBe(of: observation.bundle), lives[number].isEndedByInference,
+      let launch = lives[number].successor, launch.fact.kind == .launch,
+      let other = lives.newest(bundle: launch.bundle), other > number, !lives[other].isOver,
+      lives[other].life.pid == nil
+    else { return }
+    lives[number].reopen()
+    lives[number].successor = nil
+    if lives[number].life.launch == nil {
+      lives[number].setLaunch(launch)
+      lives[number].life.launch?.isPrewarmed = true
+    }
+    absorb(other, of: number, adding: lives[other].life)
+    lives.index(number)
+  }
+
   /// Adds what was told of a process to another life, of which that turns out to be a part: `other` is none any more.
   private mutating func absorb(_ other: Int, of number: Int, adding told: Audit.Life) {
     lives[number].life.launch = lives[number].life.launch ?? told.launch
@@ -325,6 +347,7 @@ struct AuditBook {
       // Nobody launches what runs: its end was not told.
       guard kind != nil else { return }
       lives[number].close(before: observation, by: causes)
+      lives[number].successor = observation
     }
     let number = begin(observation)
     lives[number].setLaunch(observation)

@@ -74,6 +74,9 @@ extension AuditedLife {
     life.end = nil
     let count = life.intervals.count
     if count > 0 { life.intervals[count - 1].to = nil }
+    for index in life.work.indices where life.work[index].outcome == .killed {
+      life.work[index].outcome = .open
+    }
   }
 
   /// Whether the same failure was told in other words.

@@ -87,7 +87,8 @@ package struct AuditText: Sendable {
 
   private func write(_ life: Audit.Life, _ audit: Audit, to sink: ByteSink) {
     let pid = life.pid.map { "pid \($0)" } ?? "no pid"
-    let start = life.launch?.prewarmedAt ?? life.launch?.time ?? life.intervals.first?.from
+    let launched = life.launch?.isPrewarmed == true ? nil : life.launch?.time
+    let start = life.launch?.prewarmedAt ?? launched ?? life.intervals.first?.from
     line(start, "\(pid), \(AuditWords.launch(life))", life.launch?.evidence.first, audit, to: sink)
     for entry in Self.entries(of: life) {
       line(entry.time, "  " + entry.text, entry.evidence, audit, to: sink)

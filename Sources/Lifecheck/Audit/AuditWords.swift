@@ -29,9 +29,11 @@ enum AuditWords {
       case .test: "launched by a test"
       case .unknown: "launched, reason unknown"
       }
-    let before = Audit.duration(from: launch.prewarmedAt, to: launch.time)
-    guard launch.isPrewarmed, let before else { return what }
-    return "\(what), prewarmed \(PlainWords.duration(before)) before"
+    let start = launch.prewarmedAt ?? life.intervals.first?.from
+    guard launch.isPrewarmed, let before = Audit.duration(from: start, to: launch.time) else {
+      return what
+    }
+    return "\(what), prewarmed \(duration(before, isLasting: launch.prewarmedAt == nil)) before"
   }
 
   /// Why it ended, in words, with the code.

@@ -93,15 +93,17 @@ struct AuditedLife {
   /// Whether the end is told now of a process of which only its successor had shown that it was over.
   func isEnd(_ observation: AuditObservation) -> Bool {
     observation.fact.kind == .ended && observation.pid >= 0 && life.pid == observation.pid
-      && mayBe(of: observation.bundle)
-      && life.end?.grade == .bounded && life.end?.cause == "unknown"
+      && mayBe(of: observation.bundle) && isEndedByInference
   }
+
+  /// Whether nobody has told its end, nor why it came.
+  var isEndedByInference: Bool { life.end?.grade == .bounded && life.end?.cause == "unknown" }
 
   /// Whether a process shows itself long after another one of its app was there, by which its end was inferred: it runs beside that one, as
   /// in two simulators.
   func isBack(_ observation: AuditObservation) -> Bool {
-    guard let end = life.end, end.grade == .bounded, end.cause == "unknown",
-      let successor = end.bounds?.to, observation.pid >= 0, life.pid == observation.pid
+    guard isEndedByInference, let successor = life.end?.bounds?.to,
+      observation.pid >= 0, life.pid == observation.pid
     else { return false }
     return observation.fact.kind != .launch && mayBe(of: observation.bundle)
       && observation.moment.clock - successor.clock > Self.gracePeriod

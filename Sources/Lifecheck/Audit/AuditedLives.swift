@@ -39,7 +39,7 @@ struct AuditedLives: Sequence {
   /// Whether the app of a life was launched anew, and nobody has told yet by which process.
   private func hasNewerLaunch(_ number: Int) -> Bool {
     guard let newest = byBundle[lives[number].bundle], newest > number else { return false }
-    return !lives[newest].isOver && lives[newest].life.pid == nil
+    return !lives[newest].isOver && !lives[newest].isAbsorbed && lives[newest].life.pid == nil
   }
 
   mutating func set(pid: Int32, of number: Int) {

@@ -92,7 +92,7 @@ package struct AuditFact: Hashable, Sendable {
       case .state, .watched: AuditFact.states + ["gone", "running", "unfocused", "hidden"]
       case .begin, .open, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
       case .alive: [AuditFact.ofApp]
-      case .process: [AuditFact.launched, AuditFact.helper]
+      case .process: [AuditFact.launched, AuditFact.ready, AuditFact.helper]
       case .report, .done: []
       case .ending, .ended, .action, .sign: nil
       }
@@ -107,6 +107,8 @@ package struct AuditFact: Hashable, Sendable {
   static let endWords = ["silent", "reported", ofApp, idleApp]
   /// What is said of a process that was made, and has launched its app.
   package static let launched = "launched"
+  /// What is said of a process in which an app is being launched: it may have been made in advance.
+  package static let ready = "ready"
   /// What is said of a process that works for an app, and is none.
   package static let helper = "helper"
   /// What is said of apps only.

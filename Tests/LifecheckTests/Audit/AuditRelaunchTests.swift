@@ -193,6 +193,35 @@ import Testing
     }
   }
 
+  @Test(arguments: ["user", "background"])
+  func `an app that is launched in a process that was there is one life`(kind: String) throws {
+    let (intent, state) =
+      kind == "user" ? ("foreground-interactive", "Foreground") : ("background", "Background")
+    let waiting = "0 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.\n"
+    let launch = """
+      600 SpringBoard[34] Bootstrapping app<org.example.boat> with intent \(intent)
+      600.01 SpringBoard[34] [app<org.example.boat>:71] Bootstrap success!
+      600.05 runningboardd[30] [app<org.example.boat(1A1A)>:71] Resuming task.
+      602 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: \(state)
+      660 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+
+      """
+    let audit = try AuditTests.audit(waiting + launch)
+    #expect(
+      AuditTests.summary(audit) == [
+        "org.example.boat, 71, \(kind) prewarmed, suspended 600, launching 2, \(state.lowercased()) 58, suspended …"
+      ])
+    #expect(audit.apps[0].lives[0].launch?.time?.text == "Mar  3 10:10:00.000000")
+    #expect(AuditWords.launch(audit.apps[0].lives[0]).hasSuffix("prewarmed 10 min or more before"))
+    // Where its launch was told, that is the only one.
+    let told = try lives(Self.run(at: 0) + "65\(waiting.dropFirst())" + launch)
+    #expect(told.count == 1 && told[0].hasPrefix("org.example.boat, 71, user, foreground 60"))
+    // A new process is another life, even with the number.
+    let made = "600.005 runningboardd[30] Now tracking process: [app<org.example.boat(1A1A)>:71]\n"
+    let lines = launch.split(separator: "\n").map { $0 + "\n" }
+    #expect(try lives(waiting + lines[0] + made + lines[1...].joined()).count == 2)
+  }
+
   @Test func `who asks for a launch says what for`() throws {
     for (asker, kind) in [
       ("anon<debugserver>(501):812", "debugger"),
