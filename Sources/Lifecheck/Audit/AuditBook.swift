@@ -283,7 +283,8 @@ struct AuditBook {
     if let pid = lives[number].life.pid {
       // Another app has the number now, and its launch was told before it had it.
       if let other = lives.newest(pid: pid), other != number, !lives[other].isOver,
-        !lives[other].mayBe(of: lives[number].bundle), observation.evidence.table == nil
+        !lives[other].mayBe(of: lives[number].bundle)
+          || lives[other].isBeforeProcess(of: observation), observation.evidence.table == nil
       {
         lives[other].close(before: observation, by: causes)
       }

@@ -83,6 +83,15 @@ struct AuditedLife {
     return beginning.clock < launch.clock - AuditedLives.sameTime
   }
 
+  /// Whether the kernel tells of a process that was made long after this one was there, with its number and another name, or one that may be
+  /// another.
+  func isBeforeProcess(of observation: AuditObservation) -> Bool {
+    guard observation.fact == AuditFact(kind: .process), observation.bundle < 0,
+      observation.name >= 0, observation.name != name, let beginning
+    else { return false }
+    return observation.moment.clock - beginning.clock > Self.launchTime
+  }
+
   /// Whether an observation adds to the end of a process that has just ended.
   func addsToEnd(_ observation: AuditObservation) -> Bool {
     isOver && mayBe(of: observation.bundle)

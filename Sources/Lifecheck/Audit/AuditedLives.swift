@@ -85,7 +85,10 @@ struct AuditedLives: Sequence {
         return number
       }
       var number = byPid[observation.pid]
-      if let known = number, !lives[known].mayBeNamed(by: observation, processes.names) {
+      if let known = number,
+        !lives[known].mayBeNamed(by: observation, processes.names)
+          || lives[known].isBeforeProcess(of: observation)
+      {
         number = nil
       }
       if let number, !lives[number].isOver, lives[number].mayBe(of: observation.bundle) {

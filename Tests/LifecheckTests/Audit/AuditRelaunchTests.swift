@@ -74,6 +74,24 @@ import Testing
     #expect(told[0].hasSuffix("unknown/unknown in unknown"), "\(told)")
   }
 
+  @Test func `the kernel's line of the next process with a number names no process before`() throws
+  {
+    let held = "65 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.\n"
+    let next = Self.run(at: 900, app: "org.example.kite").split(separator: "\n").map { "\($0)\n" }
+    let made =
+      "900.005 kernel[0] /private/var/containers/Bundle/Application/0F0F/Kite.app/Kite[71] ==> container\n"
+    for (name, lines) in [
+      ("told before", [next[0], made] + next[1...]), ("alone", [made] + next[1...]),
+    ] {
+      let audit = try AuditTests.audit(Self.run(at: 0) + held + lines.joined())
+      #expect(audit.apps.map(\.names) == [[], ["Kite"]], "\(name)")
+      #expect(audit.apps.map(\.bundle) == ["org.example.boat", "org.example.kite"], "\(name)")
+      let life = try #require(audit.apps.first?.lives.first)
+      #expect(life.end?.bounds?.from.text == "Mar  3 10:01:05.000000", "\(name)")
+      #expect(life.intervals.last?.state == .suspended && life.intervals.last?.duration == 0)
+    }
+  }
+
   /// Two simulators on one Mac: the second launch looks as if the first process had ended.
   @Test func `a process that shows itself again had not ended`() throws {
     let front = "SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: "
