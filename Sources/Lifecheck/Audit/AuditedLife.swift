@@ -122,7 +122,7 @@ struct AuditedLife {
 
   /// Notes what is told of it.
   mutating func take(_ observation: AuditObservation, by causes: AuditCauses) {
-    if observation.fact.word == AuditFact.idleApp, state == .foreground { loseState(observation) }
+    if isContradicted(by: observation) { loseState(observation) }
     let earliest = observation.earliest
     if earliest.clock > last.clock { last = earliest }
     switch observation.fact.kind {
@@ -283,7 +283,22 @@ struct AuditedLife {
     return observation.moment.clock - begin.clock <= Self.unorderedTime
   }
 
-  /// It has left the front since it was heard of for the last time, and nobody tells when.
+  /// Whether it ends in a state that is not the last one that was told. What is suspended does nothing, and so nothing of it crashes in front; other
+  /// states may be written down a little late.
+  private func isContradicted(by observation: AuditObservation) -> Bool {
+    if observation.fact.word == AuditFact.idleApp { return state == .foreground }
+    guard observation.isOfEnd, let told = observation.state, let state, told != state else {
+      return false
+    }
+    switch state {
+    case .suspended: return told == .foreground
+    case .foreground, .background:
+      return told != .unknown && observation.moment.clock - last.clock > Self.gracePeriod
+    case .launching, .prewarmed, .unknown: return false
+    }
+  }
+
+  /// Its state has changed since it was heard of for the last time, and nobody tells when.
   private mutating func loseState(_ observation: AuditObservation) {
     var loss = observation
     loss.moment = last

@@ -208,4 +208,26 @@ import Testing
     #expect(app.lives.map { $0.end?.isOf } == [.housekeeping])
     #expect(app.findings.map(\.rule.id) == [])
   }
+
+  /// Nothing of what is suspended crashes, and what the log does not cover may have been anything.
+  @Test(arguments: [
+    ("Foreground", true, "foreground 20, unknown 580, crash/fault in foreground reported"),
+    ("Background", true, "foreground 20, suspended 580, crash/fault in suspended reported"),
+    ("Background", false, "unknown 600, crash/fault in background reported"),
+    ("Foreground", false, "foreground 600, crash/fault in foreground reported"),
+  ])
+  func `a report that knows another state at the end shows that the last one was over`(
+    role: String, isHeld: Bool, states: String
+  ) throws {
+    let held = "20 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.\n"
+    let log = Self.launch + (isHeld ? held : "")
+    let report = """
+      {"app_name":"Boat","timestamp":"2026-03-03 10:10:00.00 +0000","bundleID":"org.example.boat","bug_type":"309"}
+      {"procRole":"\(role)","pid":71,"captureTime":"2026-03-03 10:10:00.0000 +0000","procName":"Boat","termination":{"namespace":"SIGNAL","code":11}}
+      """
+    #expect(
+      AuditTests.summary(try AuditTests.audit(log, reports: [report])) == [
+        "org.example.boat, 71, user, \(states)"
+      ])
+  }
 }
