@@ -95,7 +95,7 @@ extension TextPattern.Capture {
     case .status: byte.isDigit || byte == UInt8(ascii: "-")
     case .seconds: byte.isDigit || byte == UInt8(ascii: ".")
     case .name: byte >= 0x20
-    case .process: byte >= 0x20 && byte != UInt8(ascii: "[") && byte != UInt8(ascii: "]")
+    case .process: byte >= 0x20 && !#"[]/"#.utf8.contains(byte)
     case .bundle, .scene:
       byte.isASCIIIdentifier || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     case .anything: true
