@@ -76,6 +76,7 @@ struct AuditBook {
       if found == over { found = nil }
     }
     if let known = found {
+      absorbEnd(of: observation, into: known)
       let isBirth = observation.fact.kind == .process || observation.fact.kind == .state
       guard lives[known].isOver else {
         if observation.bundle >= 0, lives[known].bundle >= 0,
@@ -189,6 +190,18 @@ struct AuditBook {
     lives[number].life = lives[other].life
     lives[number].life.pid = own.pid
     absorb(other, of: number, adding: own)
+  }
+
+  /// The end that was told of an app alone turns out to be that of a process that was known by its name and pid.
+  private mutating func absorbEnd(of observation: AuditObservation, into number: Int) {
+    guard observation.bundle >= 0, lives[number].bundle < 0, !lives[number].isOver,
+      let other = lives.newest(bundle: observation.bundle), other != number,
+      lives[other].life.pid == nil, lives[other].life.launch == nil,
+      lives[other].life.intervals.isEmpty, lives[other].isWithinGracePeriod(observation),
+      let end = lives[other].life.end
+    else { return }
+    lives[number].announce(end)
+    lives[other].isAbsorbed = true
   }
 
   /// What a process has printed by its name alone turns out to be of a life whose number was told: of its states the system's word counts.

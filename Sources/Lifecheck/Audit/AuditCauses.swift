@@ -97,18 +97,18 @@ struct AuditCauses {
 
   /// What is a fault while something of the app runs may be none while nothing does.
   private func classify(_ end: inout Audit.End) {
-    guard let other = suspendedClass(of: end) else { return }
+    guard let definition = definition(of: end), let other = definition.isOfSuspended else { return }
     end.isExcused = false
     switch end.state {
     case .suspended, .prewarmed: (end.isOf, end.isExcused) = (other, true)
     case nil, .unknown: end.isOf = .unknown
-    default: break
+    default: end.isOf = definition.isOf
     }
   }
 
-  private func suspendedClass(of end: Audit.End) -> CodeDefinition.Class? {
-    guard let number = end.namespace else { return rules.cause(end.cause)?.isOfSuspended }
-    return rules.namespace(number)?.codes.first { $0.number == end.code }?.isOfSuspended
+  private func definition(of end: Audit.End) -> CodeDefinition? {
+    guard let number = end.namespace else { return rules.cause(end.cause) }
+    return rules.namespace(number)?.codes.first { $0.number == end.code }
   }
 
   /// An end that nobody explains was a crash if the system keeps a report of it.

@@ -196,6 +196,26 @@ import Testing
     #expect(end.cause == cause && end.namespace == namespace && end.code == code)
   }
 
+  /// SpringBoard of iOS 9 and before tells it of the app, UserEventAgent of the process, in any order.
+  @Test(arguments: [
+    ("exited voluntarily", "exit/unknown in foreground silent"),
+    ("crashed", "crash/fault in foreground reported"),
+    ("exited abnormally via signal", "signal/unknown in foreground"),
+    ("was killed by jetsam", "jetsam/fault in foreground"),
+  ])
+  func `what is told of the app alone is the end of its process`(words: String, end: String) throws
+  {
+    let start = "0 Kite[80] applicationDidBecomeActive:\n"
+    let told = [
+      "30 SpringBoard[33] Application 'UIKitApplication:org.example.kite[0x41ac]' \(words).\n",
+      "30.2 UserEventAgent[26] 2605470121: id=org.example.kite pid=80, state=0\n",
+    ]
+    for lines in [told, told.reversed()] {
+      let lives = AuditTests.summary(try AuditTests.audit(start + lines.joined()))
+      #expect(lives == ["org.example.kite, 80, middle, foreground 30, \(end)"])
+    }
+  }
+
   @Test func `a suspended process that is over its limit of memory is no fault`() throws {
     let audit = try AuditTests.audit(
       Self.launch + """
