@@ -74,7 +74,8 @@ struct SystemLines: EventSink, Sendable {
     if patterns.indices.contains(Int(event.spelling)), !patterns[Int(event.spelling)].isEmpty,
       start >= 0, start < line.count
     {
-      observation.read(message(in: line, from: start).span, patterns[Int(event.spelling)])
+      let patterns = patterns[Int(event.spelling)]
+      observation.read(message(in: line, from: start, of: patterns).span, patterns)
     }
     add(observation)
   }
@@ -102,8 +103,17 @@ struct SystemLines: EventSink, Sendable {
   }
 
   /// The message from `start` on, as the process printed it.
-  private mutating func message(in line: Span<UInt8>, from start: Int) -> [UInt8] {
+  private mutating func message(
+    in line: Span<UInt8>, from start: Int, of patterns: [TextPattern]
+  ) -> [UInt8] {
     if line[0] == UInt8(ascii: "{") {
+      // It began with the name of a job, which stands apart here.
+      if let first = patterns[0].head.first, line[start] != first,
+        let header = LogJSONHeader.parse(line), header.namesJob(in: line)
+      {
+        clean.set(json: line, label: header.subsystem, header.message)
+        return clean.bytes
+      }
       // The rest of a string of JSON.
       var end = start
       while end < line.count, line[end] != UInt8(ascii: "\"") {

@@ -33,6 +33,8 @@ struct Header {
   /// A hash of what the logger calls the part of the app that prints the record, in an object of JSON, a column or a label of its
   /// own; 0 where there is none.
   var category: UInt64 = 0
+  /// The subsystem, which launchd uses for the name of a job and its pid, in a record of JSON; empty for most.
+  @LinePlace var subsystem = 0..<0
   /// The format of the line that a tool has put its own prefix before; nil where there is no such prefix.
   var inner: LogFormat?
   /// Whether the record is an object of JSON, so that backslashes in its parts are escapes.
@@ -45,6 +47,13 @@ struct Header {
 
   /// Whether stamps tell how long a device takes.
   var measuresTime: Bool { format.has(.measuresTime) && inner?.has(.measuresTime) ?? true }
+
+  /// Whether the subsystem, which `log` writes before the message where its records are lines, names a job and its process.
+  func namesJob(in line: Span<UInt8>) -> Bool {
+    let place = subsystem
+    return line.firstIndex(of: UInt8(ascii: "["), from: place.lowerBound, to: place.upperBound)
+      != nil
+  }
 
   /// The same header in a line that has `distance` more bytes before it.
   func moved(by distance: Int) -> Header {

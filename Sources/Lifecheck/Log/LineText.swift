@@ -98,10 +98,21 @@ struct LineText: Sendable {
     places.removeLast(places.count - kept)
   }
 
+  /// Takes a message of a record of JSON with its subsystem before it, as `log` writes both in a line: `[subsystem:] message`.
+  mutating func set(json line: Span<UInt8>, label: Range<Int>, _ message: Range<Int>) {
+    set(json: line, label)
+    let (name, namePlaces) = (bytes, places)
+    set(json: line, message)
+    let (start, end) = (Int32(label.lowerBound), Int32(label.upperBound))
+    bytes = [UInt8(ascii: "[")] + name + Array(":] ".utf8) + bytes
+    places = [start] + namePlaces.prefix(name.count) + [end, end, end] + places
+  }
+
   /// The bytes of the line from which `range` of `bytes` comes, with what lies between them.
   func place(of range: Range<Int>) -> Range<Int> {
     guard !range.isEmpty, range.upperBound <= places.count else { return 0..<0 }
-    return Int(places[range.lowerBound])..<Int(places[range.upperBound - 1]) + 1
+    let (start, end) = (Int(places[range.lowerBound]), Int(places[range.upperBound - 1]) + 1)
+    return start < end ? start..<end : 0..<0
   }
 
   /// The place after the control sequence that begins at `start`.

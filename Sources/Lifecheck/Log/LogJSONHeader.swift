@@ -32,6 +32,8 @@ enum LogJSONHeader {
         header.thread = member.value
       } else if reads(text, key, "category"), member.isString {
         header.category = text.wordHash(member.value)
+      } else if reads(text, key, "subsystem"), member.isString {
+        header.subsystem = member.value
       } else if reads(text, key, "timestamp") {
         var stamp = StampReader(position: member.value.lowerBound, end: member.value.upperBound)
         if let moment = stamp.isoMoment(text) { (header.stamp, hasStamp) = (moment.stamp, true) }

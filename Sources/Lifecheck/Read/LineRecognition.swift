@@ -56,13 +56,18 @@ extension LineRecogniser {
   ) -> Event? {
     guard header.isMessage else { return nil }
     let sender = sender(record, header)
-    guard LineText.isNeeded(forJSON: record, header.message) else {
+    let isOfJob = sender != nil && header.namesJob(in: record)
+    guard isOfJob || LineText.isNeeded(forJSON: record, header.message) else {
       let outcome = outcome(of: record, header.message, sender, for: listeners)
       return take(
         Self.judgement(outcome, header, header.text), in: record, of: record, .object, at: place,
         number, for: listeners, &names)
     }
-    clean.set(json: record, header.message)
+    if isOfJob {
+      clean.set(json: record, label: header.subsystem, header.message)
+    } else {
+      clean.set(json: record, header.message)
+    }
     // A second reference, as above.
     let text = clean.bytes
     let message = 0..<text.count
@@ -72,7 +77,7 @@ extension LineRecogniser {
         Self.judgement(outcome, header, message), in: text.span, of: record, .object, at: place,
         number, for: listeners, &names)
     }
-    match.text = clean.place(of: match.text)
+    match.text = isOfJob ? header.message : clean.place(of: match.text)
     match.owner = clean.place(of: match.owner)
     if let captures = match.captures {
       match.captures = TextPattern.Captures(

@@ -250,4 +250,44 @@ import Testing
         "org.example.boat, 71, user, \(states)"
       ])
   }
+
+  /// A record of `log` in JSON.
+  private static func record(
+    _ second: Int, _ process: String, _ message: String, label: String = "com.example.x",
+    boot: String = "A"
+  ) -> String {
+    let time =
+      "2026-03-03 10:\(second < 60 ? "00" : "01"):\(second % 60 < 10 ? "0" : "")\(second % 60).000000+0000"
+    return
+      "{\"eventMessage\":\"\(message)\",\"eventType\":\"logEvent\",\"subsystem\":\"\(label)\",\"category\":\"\",\"processImagePath\":\"\\/usr\\/libexec\\/\(process)\",\"timestamp\":\"\(time)\",\"messageType\":\"Default\",\"processID\":1,\"bootUUID\":\"\(boot)\"}\n"
+  }
+
+  private static func launch(_ second: Int, pid: Int = 71, boot: String = "A") -> String {
+    record(
+      second, "SpringBoard",
+      "[app<org.example.boat>:\(pid)] Setting process visibility to: Foreground",
+      boot: boot)
+  }
+
+  /// `log` has the name of a job apart in JSON, and before the message in lines.
+  @Test(arguments: [
+    (
+      "exited due to SIGABRT | sent by Boat[71], ran for 30000ms",
+      "crash/fault in foreground reported"
+    ),
+    ("exited due to exit(3), ran for 30000ms", "exit/unknown in foreground silent"),
+    (
+      "exited with exit reason (namespace: 10 code: 0x8badf00d) - FRONTBOARD | x",
+      "watchdog/fault in foreground reported"
+    ),
+  ])
+  func `launchd's word on an end is read in JSON`(message: String, end: String) throws {
+    let told = Self.record(
+      30, "launchd", message,
+      label: "user\\/501\\/UIKitApplication:org.example.boat[9bea][rb-legacy] [71]")
+    #expect(
+      AuditTests.summary(try AuditTests.read(Self.launch(0) + told)) == [
+        "org.example.boat, 71, middle, foreground 30, \(end)"
+      ])
+  }
 }
