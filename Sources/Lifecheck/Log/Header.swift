@@ -35,6 +35,8 @@ struct Header {
   var category: UInt64 = 0
   /// The subsystem, which launchd uses for the name of a job and its pid, in a record of JSON; empty for most.
   @LinePlace var subsystem = 0..<0
+  /// A hash of what tells one start of the device from others; 0 where that is not told.
+  var boot: UInt64 = 0
   /// The format of the line that a tool has put its own prefix before; nil where there is no such prefix.
   var inner: LogFormat?
   /// Whether the record is an object of JSON, so that backslashes in its parts are escapes.

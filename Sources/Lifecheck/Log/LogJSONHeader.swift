@@ -34,6 +34,8 @@ enum LogJSONHeader {
         header.category = text.wordHash(member.value)
       } else if reads(text, key, "subsystem"), member.isString {
         header.subsystem = member.value
+      } else if reads(text, key, "bootUUID"), member.isString, !member.value.isEmpty {
+        header.boot = text.stableHash(of: member.value)
       } else if reads(text, key, "timestamp") {
         var stamp = StampReader(position: member.value.lowerBound, end: member.value.upperBound)
         if let moment = stamp.isoMoment(text) { (header.stamp, hasStamp) = (moment.stamp, true) }

@@ -314,9 +314,14 @@ struct LineReader {
     let place = candidate.place - range.lowerBound
     let number = recogniser.summary.lines + 1
     if recogniser.looksBelow { recogniser.headerBelow = Self.header(below: range, in: bytes) }
-    if !isMarker(line, at: place, number: number, into: &sink),
-      var event = recogniser.recognise(candidate, in: bytes, number: number, names: &names)
-    {
+    let found =
+      isMarker(line, at: place, number: number, into: &sink)
+      ? nil : recogniser.recognise(candidate, in: bytes, number: number, names: &names)
+    if let stamp = recogniser.boots.take() {
+      sink.observe(.boot(LogMarker.Place(line: number, stamp: stamp)))
+      silences.forgetAll()
+    }
+    if var event = found {
       if !event.listeners.isSome(of: recogniser.matcher.vocabulary.listeners) {
         complete(&event, on: range, of: bytes, names)
         tellBreak(before: event.line, into: &sink)

@@ -24,6 +24,7 @@ struct LineRecogniser {
   var testStart: Stamp?
   var speakers = Speakers()
   var clean = LineText()
+  var boots = BootChange()
   var flutterCopy = FlutterCopy()
   var console = ConsoleRun()
   var inputs = MergedInputs()

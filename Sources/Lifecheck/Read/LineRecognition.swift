@@ -56,6 +56,7 @@ extension LineRecogniser {
   ) -> Event? {
     guard header.isMessage else { return nil }
     let sender = sender(record, header)
+    boots.note(header.boot, at: header.stamp)
     let isOfJob = sender != nil && header.namesJob(in: record)
     guard isOfJob || LineText.isNeeded(forJSON: record, header.message) else {
       let outcome = outcome(of: record, header.message, sender, for: listeners)

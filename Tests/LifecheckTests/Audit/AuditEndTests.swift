@@ -290,4 +290,20 @@ import Testing
         "org.example.boat, 71, middle, foreground 30, \(end)"
       ])
   }
+
+  @Test func `records of another start of the device tell that it was started anew`() throws {
+    let log = Self.launch(0) + Self.launch(10) + Self.launch(90, pid: 72, boot: "B")
+    let audit = try AuditTests.read(log)
+    #expect(
+      AuditTests.summary(audit) == [
+        "org.example.boat, 71, middle, foreground 10, reboot/housekeeping in foreground silent",
+        "org.example.boat, 72, middle, foreground …",
+      ])
+    let bounds = audit.apps[0].lives[0].end?.bounds
+    #expect(bounds?.to.text == "2026-03-03T10:01:30.000000Z")
+    // Records of two devices may be mixed: each start begins once.
+    let mixed = try AuditTests.read(
+      log + Self.launch(92, pid: 73) + Self.launch(94, pid: 72, boot: "B"))
+    #expect(mixed.apps[0].lives.map(\.end?.cause).filter { $0 == "reboot" }.count == 1)
+  }
 }
