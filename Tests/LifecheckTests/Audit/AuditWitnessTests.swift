@@ -482,4 +482,23 @@ import Testing
       """
     #expect(try AuditTests.read(told).apps[0].lives[0].actions.count == 1)
   }
+
+  /// What locationd is told of, in the words of several systems.
+  @Test(arguments: [
+    "Post Application State Change Notification",
+    "Not Posting Application State Change Notification via legacy path",
+    "RBS #AppMonitor notification",
+  ])
+  func `locationd hears of all states and of the end`(words: String) throws {
+    func line(_ second: Int, _ state: String) -> String {
+      "\(second) locationd[61] {\"msg\":\"\(words)\", \"notification\":\"\(state)\", \"pid\":520, \"bundleId\":\"org.example.kite\"}\n"
+    }
+    let log =
+      line(0, "ForegroundRunning") + line(20, "BackgroundRunning")
+      + line(25, "BackgroundTaskSuspended") + line(60, "Terminated")
+    #expect(
+      AuditTests.summary(try AuditTests.audit(log)) == [
+        "org.example.kite, 520, middle, foreground 20, background 5, suspended 35, unknown/unknown in suspended"
+      ])
+  }
 }
