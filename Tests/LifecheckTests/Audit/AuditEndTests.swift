@@ -306,4 +306,17 @@ import Testing
       log + Self.launch(92, pid: 73) + Self.launch(94, pid: 72, boot: "B"))
     #expect(mixed.apps[0].lives.map(\.end?.cause).filter { $0 == "reboot" }.count == 1)
   }
+
+  /// iOS 12 has the bundle behind the name.
+  @Test(arguments: [
+    "(reason: 1, description: org.example.kite failed to launch after 20.00s (launchIntent: foreground-interactive))",
+    "(reason: 1, description: x)", "(reason: 4, description: x)",
+  ])
+  func `a name with the bundle behind it is the name`(reason: String) throws {
+    let audit = try AuditTests.audit(
+      "0 SpringBoard[33] Forcing crash report of <FBApplicationProcess: 0x1; Kite (org.example.kite); pid: 80> \(reason)\n"
+    )
+    #expect(
+      audit.apps.map(\.names) == [["Kite"]] && audit.apps.map(\.bundle) == ["org.example.kite"])
+  }
 }
