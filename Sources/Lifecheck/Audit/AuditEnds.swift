@@ -14,6 +14,7 @@ extension AuditedLife {
     _ observation: AuditObservation, _ cause: Audit.End?, by causes: AuditCauses
   ) {
     var end = cause ?? Audit.End(time: observation.moment, evidence: [observation.evidence])
+    end.hasReport = end.hasReport ?? announced?.hasReport
     if let announced, announced.rank >= end.rank {
       let told = end
       end = announced.numbered(by: told)

@@ -307,6 +307,29 @@ import Testing
     #expect(mixed.apps[0].lives.map(\.end?.cause).filter { $0 == "reboot" }.count == 1)
   }
 
+
+  /// Of iOS 7 and 8.
+  @Test func `backboardd tells that there is a report`() throws {
+    let end = try Self.end(
+      """
+      30 backboardd[26] Forcing crash report of Boat[71]...
+      31 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (2, 9, 9)
+
+      """)
+    #expect(end.cause == "signal" && end.hasReport == true)
+  }
+
+  /// Who asks for an end need give no code.
+  @Test(arguments: [("None", false), ("CrashLog", true)])
+  func `an end without a code leaves a report or none`(kind: String, report: Bool) throws {
+    let end = try Self.end(
+      """
+      30 runningboardd[30] [app<org.example.boat(1A1A)>:71] Terminating with context: <RBSTerminateContext| explanation:Kite asked reportType:\(kind) maxTerminationResistance:Interactive>
+      31 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (15, 0, 9)
+
+      """)
+    #expect(end.cause == "unknown" && end.hasReport == report)
+  }
   /// iOS 12 has the bundle behind the name.
   @Test(arguments: [
     "(reason: 1, description: org.example.kite failed to launch after 20.00s (launchIntent: foreground-interactive))",
