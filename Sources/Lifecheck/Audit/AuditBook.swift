@@ -36,7 +36,8 @@ struct AuditBook {
     }
     switch observation.fact.kind {
     case .launch: launch(observation)
-    case .ended where observation.fact.word == "reboot": endAll(observation)
+    case .ended where observation.fact.word == "reboot" && !observation.tellsProcess:
+      endAll(observation)
     case .ended where observation.fact.word == "launchFailed": fail(observation)
     case .state where observation.fact.word == "unknown":
       for number in takeConcerned(byLossOf: observation.evidence.source) {

@@ -307,6 +307,13 @@ import Testing
     #expect(mixed.apps[0].lives.map(\.end?.cause).filter { $0 == "reboot" }.count == 1)
   }
 
+  @Test func `an end at the shutdown is one, and ends no other`() throws {
+    let end = try Self.end(
+      "30 launchd[1] [user/501/UIKitApplication:org.example.boat[9bea][rb-legacy] [71]:] exited due to SIGTERM | sent by launchd[1] during system shutdown, ran for 30000ms\n"
+    )
+    #expect(end.cause == "reboot" && end.isOf == .housekeeping && end.code == 15)
+    #expect(end.time?.text == "Mar  3 10:00:30.000000")
+  }
 
   /// Of iOS 7 and 8.
   @Test func `backboardd tells that there is a report`() throws {
