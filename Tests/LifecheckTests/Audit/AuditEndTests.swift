@@ -337,6 +337,17 @@ import Testing
       """)
     #expect(end.cause == "unknown" && end.hasReport == report)
   }
+
+  @Test func `what a suspended process is ended for by the limit of a conclave is no fault`() throws
+  {
+    let end = try Self.end(
+      """
+      20 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+      35 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (1, 16, 9)
+
+      """)
+    #expect(end.isOf == .housekeeping)
+  }
   /// iOS 12 has the bundle behind the name.
   @Test(arguments: [
     "(reason: 1, description: org.example.kite failed to launch after 20.00s (launchIntent: foreground-interactive))",
