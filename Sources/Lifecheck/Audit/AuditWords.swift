@@ -20,7 +20,7 @@ enum AuditWords {
 
   static func launch(_ life: Audit.Life) -> String {
     guard let launch = life.launch else { return "seen from its middle" }
-    let what =
+    let reason =
       switch launch.kind {
       case .user: "launched for its user"
       case .background: "launched in the background"
@@ -29,6 +29,8 @@ enum AuditWords {
       case .test: "launched by a test"
       case .unknown: "launched, reason unknown"
       }
+    let isGuessed = launch.grade == .inferred && launch.kind != .unknown
+    let what = reason + (isGuessed ? " (inferred)" : "")
     let start = launch.prewarmedAt ?? life.intervals.first?.from
     guard launch.isPrewarmed, let before = Audit.duration(from: start, to: launch.time) else {
       return what

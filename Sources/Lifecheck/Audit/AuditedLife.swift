@@ -318,17 +318,17 @@ struct AuditedLife {
       let asked = life.launch?.time?.clock ?? 0
       let age = observation.moment.clock - asked
       // One that takes longer was not launched for that.
-      if isFirst && age < Self.launchLimit || state == .foreground && age < 2_000_000 {
-        if state == .foreground {
-          life.launch?.kind = .user
-          life.launch?.grade = .inferred
-        }
-        if isFirst, state == .background, life.pid != nil, observation.bundle >= 0,
-          observation.evidence.table == nil
-        {
-          life.launch?.kind = .background
-          life.launch?.grade = .inferred
-        }
+      let isNear = age < AuditedLives.sameTime
+      if state == .foreground, isFirst && age < Self.launchLimit || isNear {
+        life.launch?.kind = .user
+        life.launch?.grade = .inferred
+      }
+      // Later it may have been in front meanwhile.
+      if state == .background, isFirst, isNear, life.pid != nil, observation.bundle >= 0,
+        observation.evidence.table == nil
+      {
+        life.launch?.kind = .background
+        life.launch?.grade = .inferred
       }
     }
     move(to: state, observation)

@@ -501,4 +501,21 @@ import Testing
         "org.example.kite, 520, middle, foreground 20, background 5, suspended 35, unknown/unknown in suspended"
       ])
   }
+
+  /// Who opens an app and leaves it needs more time than a launch.
+  @Test(arguments: [(1, "launched in the background (inferred)"), (18, "launched, reason unknown")])
+  func `a process that is in the background at once was launched for that`(
+    second: Int, words: String
+  )
+    throws
+  {
+    let audit = try AuditTests.audit(
+      """
+      0 runningboardd[30] Executing launch request for app<org.example.kite(1A)> (FBApplicationProcess) from requestor: [osservice<com.apple.SpringBoard>:34]
+      0.1 runningboardd[30] Now tracking process: [app<org.example.kite(1A)>:71]
+      \(second) SpringBoard[34] [app<org.example.kite>:71] Setting process visibility to: Background
+
+      """)
+    #expect(AuditWords.launch(audit.apps[0].lives[0]) == words)
+  }
 }
