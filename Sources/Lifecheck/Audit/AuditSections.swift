@@ -287,7 +287,7 @@ struct AuditSections {
       for interval in life.intervals {
         let length =
           interval.to == nil
-          ? HTMLCell("until the end of what was read")
+          ? HTMLCell("last seen then")
           : interval.isOverChange
             ? HTMLCell(AuditWords.overChange) : HTMLCell(duration: interval.duration)
         add(

@@ -95,11 +95,11 @@ package struct AuditText: Sendable {
     }
     guard let end = life.end else { return }
     let style: Palette.Style = end.isOf == .fault ? .error : .good
-    let words = "  ended: \(palette.paint(shown(AuditWords.end(end)), style))"
+    let bound = end.time == nil ? end.bounds?.to : nil
+    let when = bound.map { " between then and \(AuditWords.time($0))" } ?? ""
+    let words = "  ended\(when): \(palette.paint(shown(AuditWords.end(end)), style))"
     let report = AuditWords.report(end.hasReport).map { "; \($0)" } ?? ""
-    line(
-      end.time ?? end.bounds?.from, words + report, end.evidence.first, audit,
-      isAfter: end.time == nil, to: sink)
+    line(end.time ?? end.bounds?.from, words + report, end.evidence.first, audit, to: sink)
   }
 
   private struct Entry {
@@ -111,13 +111,10 @@ package struct AuditText: Sendable {
   /// What happened in a life, in the order of time.
   private static func entries(of life: Audit.Life) -> [Entry] {
     var entries: [Entry] = []
-    for (interval, known) in zip(life.intervals, AuditWords.lengths(life))
+    for (interval, state) in zip(life.intervals, AuditWords.states(life))
     where interval.state != .launching || interval.to == nil {
-      let length = interval.to == nil ? "until the end of what was read" : known ?? "?"
       entries.append(
-        Entry(
-          time: interval.from, text: "\(PlainWords.state(interval.state.rawValue)), \(length)",
-          evidence: interval.evidence.first))
+        Entry(time: interval.from, text: state, evidence: interval.evidence.first))
     }
     for work in life.work {
       entries.append(
@@ -161,9 +158,9 @@ package struct AuditText: Sendable {
 
   private func line(
     _ time: Audit.Moment?, _ text: String, _ evidence: Audit.Evidence?, _ audit: Audit,
-    isAfter: Bool = false, to sink: ByteSink
+    to sink: ByteSink
   ) {
-    let time = (isAfter ? "> " : "") + AuditWords.time(time)
+    let time = AuditWords.time(time)
     let gap = String(repeating: " ", count: max(1, 24 - time.utf8.count))
     let place = evidence.map { "  " + palette.paint(shown(audit.text(of: $0)), .faint) } ?? ""
     sink.append("  \(palette.paint(time, .gutter))\(gap)\(text)\(place)\n")

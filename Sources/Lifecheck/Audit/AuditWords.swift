@@ -149,6 +149,21 @@ enum AuditWords {
     }
   }
 
+  /// In what state a life was at each time, and how long. Where it was heard of once in its last one, nobody knows more.
+  static func states(_ life: Audit.Life) -> [String] {
+    zip(life.intervals.indices, lengths(life)).map { index, length in
+      let interval = life.intervals[index]
+      let state = PlainWords.state(interval.state.rawValue)
+      let isLast = life.lastingState != nil && index == life.intervals.count - 1
+      let isMoment = interval.to == nil || interval.duration.map { $0 < shortest } ?? false
+      guard isLast, isMoment else { return "\(state), \(length ?? "?")" }
+      return interval.state == .unknown ? "\(state) from then on" : "last seen \(state)"
+    }
+  }
+
+  /// No shorter time in the last state is told, in microseconds.
+  private static let shortest: Int64 = 1_000_000
+
   /// What it all comes to.
   static func closing(_ audit: Audit) -> String {
     let lives = audit.apps.flatMap(\.lives)

@@ -518,4 +518,33 @@ import Testing
       """)
     #expect(AuditWords.launch(audit.apps[0].lives[0]) == words)
   }
+
+  @Test func `what was told once in the last state has no length`() throws {
+    let log = """
+      0 SpringBoard[34] [app<org.example.kite>:71] Setting process visibility to: Foreground
+      20 SpringBoard[34] [app<org.example.kite>:71] Setting process visibility to: Background
+      20.5 runningboardd[30] Acquiring assertion targeting [app<org.example.kite(1A)>:71] from originator [osservice<x>:1]
+
+      """
+    #expect(
+      AuditWords.states(try AuditTests.audit(log).apps[0].lives[0]) == [
+        "in front, 20.0 s", "last seen in the background",
+      ])
+    let later = log.replacing("20.5", with: "50")
+    #expect(
+      AuditWords.states(try AuditTests.audit(later).apps[0].lives[0]).last
+        == "in the background, 30.0 s or more")
+    let next = """
+      600 kernel[0] /private/var/containers/Bundle/Application/0F0F/Gull.app/Gull[71] ==> container
+      600.1 runningboardd[30] Now tracking process: [app<org.example.gull(1A)>:71]
+
+      """
+    let audit = try AuditTests.audit(log + next)
+    let text = String(
+      decoding: writtenBytes {
+        AuditText(palette: Palette(isColoured: false)).write(audit, to: $0)
+      },
+      as: UTF8.self)
+    #expect(text.contains("ended between then and Mar  3 10:10:00.00: cause unknown"))
+  }
 }
