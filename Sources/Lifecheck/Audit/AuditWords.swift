@@ -49,9 +49,11 @@ enum AuditWords {
 
   static func codeText(_ end: Audit.End) -> String {
     guard let namespace = end.namespace else { return "" }
-    let name = end.namespaceName ?? "namespace \(namespace)"
-    guard let code = end.code else { return name }
-    return "\(name) \(number(code))"
+    let code = end.code.map(number)
+    guard let name = end.namespaceName else {
+      return "namespace \(namespace)" + (code.map { ", code \($0)" } ?? "")
+    }
+    return name + (code.map { " \($0)" } ?? "")
   }
 
   /// The number of a code, as people write it.
@@ -80,7 +82,8 @@ enum AuditWords {
 
   static func work(_ work: Audit.Work) -> String {
     let name = work.name.map { " \"\($0)\"" } ?? ""
-    return "\(work.kind)\(name): \(PlainWords.duration(work.duration)), \(outcome(work))"
+    let length = work.duration.map { "\(PlainWords.duration($0)), " } ?? ""
+    return "\(work.kind)\(name): \(length)\(outcome(work))"
   }
 
   static func outcome(_ work: Audit.Work) -> String {
@@ -94,9 +97,13 @@ enum AuditWords {
   }
 
   static func action(_ action: Audit.Action) -> String {
+    let allowed = action.allowed.map { PlainWords.duration(microseconds($0)) }
+    // Two lines with coarse stamps tell no length.
+    guard action.used != nil || action.evidence.count > 1 else {
+      return "\(action.kind): no end seen" + (allowed.map { ", \($0) allowed" } ?? "")
+    }
     let used = action.used.map { PlainWords.duration(microseconds($0)) } ?? "?"
-    let allowed = action.allowed.map { " of \(PlainWords.duration(microseconds($0)))" } ?? ""
-    return "\(action.kind): \(used)\(allowed)"
+    return "\(action.kind): \(used)" + (allowed.map { " of \($0)" } ?? "")
   }
 
   /// What an app declares, and whether it was seen to use it.

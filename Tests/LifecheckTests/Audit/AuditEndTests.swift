@@ -348,6 +348,7 @@ import Testing
       """)
     #expect(end.isOf == .housekeeping)
   }
+
   /// iOS 12 has the bundle behind the name.
   @Test(arguments: [
     "(reason: 1, description: org.example.kite failed to launch after 20.00s (launchIntent: foreground-interactive))",

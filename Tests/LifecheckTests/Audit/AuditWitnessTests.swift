@@ -547,4 +547,16 @@ import Testing
       as: UTF8.self)
     #expect(text.contains("ended between then and Mar  3 10:10:00.00: cause unknown"))
   }
+
+  @Test func `what has no end is told so`() {
+    var action = Audit.Action(
+      kind: "activate", time: Audit.Moment(stamp: Stamp(), clock: 0), allowed: 19.6, token: "")
+    #expect(AuditWords.action(action) == "activate: no end seen, 19.6 s allowed")
+    action.used = 2
+    #expect(AuditWords.action(action) == "activate: 2.0 s of 19.6 s")
+    #expect(AuditWords.work(Audit.Work(kind: "assertion")) == "assertion: open at the end")
+    var end = Audit.End()
+    (end.namespace, end.code) = (99, 1)
+    #expect(AuditWords.codeText(end) == "namespace 99, code 1")
+  }
 }
