@@ -14,22 +14,23 @@ struct StatementFilter: Sendable {
   private static let limit = 8
 
   private var event: UInt16 = 0
-  /// The first statements that told the event, one of each file.
-  private var firsts: [Statement] = []
+  /// The first statements that told the event, one of each file and spelling: a notification, or another method for the same event, is another function.
+  private var firsts: [(statement: Statement, spelling: UInt16)] = []
 
-  /// Whether an event that comes from `statement` is the one before it, a few statements later.
+  /// Whether an event that comes from `statement`, told in one of its spellings, is the one before it, a few statements later.
   @inline(__always)
-  mutating func isFurther(_ statement: Statement?, of event: UInt16) -> Bool {
+  mutating func isFurther(_ statement: Statement?, of event: UInt16, _ spelling: UInt16) -> Bool {
     if !firsts.isEmpty, statement == nil || self.event != event { firsts = [] }
-    return statement.map { isFurther($0, event) } ?? false
+    return statement.map { isFurther($0, event, spelling) } ?? false
   }
 
-  private mutating func isFurther(_ statement: Statement, _ event: UInt16) -> Bool {
+  private mutating func isFurther(
+    _ statement: Statement, _ event: UInt16, _ spelling: UInt16
+  ) -> Bool {
     self.event = event
-    if let first = firsts.first(where: { $0.file == statement.file }) {
-      return first.line != statement.line
-    }
-    if firsts.count < Self.limit { firsts.append(statement) }
+    let first = firsts.first { $0.statement.file == statement.file && $0.spelling == spelling }
+    if let first { return first.statement.line != statement.line }
+    if firsts.count < Self.limit { firsts.append((statement, spelling)) }
     return false
   }
 }

@@ -106,7 +106,7 @@ extension LineRecogniser {
   mutating func event(of line: KnownLine) -> Event {
     var event = recent[line.message].event
     if event.listeners.hasCheck {
-      _ = statements.isFurther(nil, of: event.event)
+      _ = statements.isFurther(nil, of: event.event, event.spelling)
       if !recent[line.message].isAuxiliary { summary.events += 1 }
     }
     event.process = line.head.process

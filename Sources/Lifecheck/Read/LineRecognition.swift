@@ -216,7 +216,7 @@ extension LineRecogniser {
     let listeners = matcher.vocabulary.listeners(
       of: form, isHandlerEnd: callback != nil, among: readers)
     let isOfCheck = listeners.hasCheck
-    if isOfCheck, statements.isFurther(header?.statement, of: form.event) {
+    if isOfCheck, statements.isFurther(header?.statement, of: form.event, form.spelling) {
       countNearMiss(record, number: number, .statement)
       return nil
     }

@@ -747,7 +747,9 @@ struct MessageRest {
   private func isSelectorPart(_ line: Span<UInt8>, _ start: Int) -> Bool {
     var i = start
     while i < end, line[i].isIdentifier { i += 1 }
-    return i < end && line[i] == UInt8(ascii: ":") && (i == start || !line[start].isDigit)
+    guard i < end, line[i] == UInt8(ascii: ":") else { return false }
+    // A text may come behind a selector and a colon of its own: `name:: text`.
+    return i == start ? i + 1 < end && line[i + 1].isIdentifier : !line[start].isDigit
   }
 
   /// `_ application: UIApplication`, or the one name, or the member of something, that a call hands on.

@@ -307,6 +307,33 @@ import Testing
       try check(log([first, second], apart: 10.1)).places.first?.hasSuffix(" active-twice") == true)
   }
 
+  /// A logger tells file and line. In either order; and further statements of each are none of the other.
+  @Test(arguments: [[61, 35], [35, 61], [61, 35, 62, 36], [35, 36, 61, 62]])
+  func `a notification and a method of one file are two functions`(lines: [Int]) throws {
+    let names = [
+      6: (
+        "UIApplication.willResignActiveNotification", "UIApplication.didEnterBackgroundNotification"
+      ),
+      3: ("applicationWillResignActive(_:)", "applicationDidEnterBackground(_:)"),
+    ]
+    var log = ""
+    func add(_ line: Int, _ name: String?, _ time: Double) throws {
+      let stamp =
+        "2024-05-14 09:15:0" + String(Int(time)) + "." + String(Int(time * 1000) % 1000 + 100)
+      log += "\(stamp) [Info] [AppDelegate.swift:\(line)] \(try #require(name)): ok\n"
+    }
+    try add(30, "applicationDidBecomeActive(_:)", 1)
+    for (number, line) in lines.enumerated() {
+      try add(line, names[line / 10]?.0, 2 + 0.01 * Double(number))
+    }
+    for (number, line) in lines.enumerated() {
+      try add(line + 5, names[line / 10]?.1, 3 + 0.01 * Double(number))
+    }
+    let result = try check(log)
+    // A step that both tell is one event.
+    #expect(result.places == [] && result.summary.events == 3)
+  }
+
   @Test(arguments: ["% #", "%: step #", "% (#)", "step # %", "[stage #] %"])
   func `what is numbered from one on is told once`(_ text: String) throws {
     func log(_ numbers: [Int]) -> String {
