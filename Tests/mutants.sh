@@ -264,6 +264,24 @@ a stamp is a device|LogTool|HeaderTemplate.swift|s/guard passUntil(mark, line), 
 a number is a device|LogTool|HeaderTemplate.swift|s/line\[\$0\]\.isASCIIIdentifier \&\& !line\[\$0\]\.isDigit || line\[\$0\] >= 0x80/line[$0] > 0/
 the rule files are not looked at|CommandRun|OwnInputs.swift|s/setup\.rules\.files\.dropFirst(setup\.builtinFiles)/setup.rules.files.prefix(0)/
 any file becomes a baseline|CommandRun|BaselineFile.swift|s/return first\.map { \$0\.starts(with: "baseline"\.utf8) || \$0\.starts(with: "known"\.utf8) } ?? true/return head.count >= 0 || first == nil/
+a denial in brackets is an event|LineSet|MessageRest.swift|s/if line\.has("(", at: place) || line\.has("\[", at: place) {/if line.count == 0 {/
+what isn't called is|LineSet|MessageRest.swift|s/let takesBack = isNegated \&\& isOfCall/let takesBack = line.count == 0 \&\& isNegated \&\& isOfCall/
+what must be is|LineSet|MessageRest.swift|s/ || isPassive || hasModal \&\& isRight/ || line.count == 0 \&\& isPassive || hasModal \&\& isRight/
+what will come is no statement|LineSet|MessageRest.swift|s/ || isPassive || hasModal \&\& isRight/ || isPassive || line.count == 0 \&\& isRight/
+a duration is a remark|LineSet|MessageRest.swift|s/return isUnit ? NearMiss/return line.count == 0 \&\& isUnit ? NearMiss/
+an app may not go on as it likes|LineSet|MessageRest.swift|s/|| isPlain \&\& !isPredicate/|| line.count == 0 \&\& isPlain \&\& !isPredicate/
+a statement about a callback is the app's own|LineSet|MessageRest.swift|s/    return line\.has("ed", at: last - 1)/    return line.count == 0/
+a description is an event|LineSet|MessageRest.swift|s/ || isDescription(line, from: place, vocabulary)/ || line.count == 0 \&\& isDescription(line, from: place, vocabulary)/
+brackets at the end explain nothing|LineSet|Matcher.swift|s/        !before\.explains(match\.text, in: line)/        line.count > 0 || !before.explains(match.text, in: line)/
+any text may lie behind two colons|LineSet|MessageRest.swift|s/return i == start ? i + 1 < end \&\& line\[i + 1\]\.isIdentifier : /return i == start ? line.count == 0 : /
+two functions of a file are one|Delegates|Statement.swift|s/ \&\& \$0\.spelling == spelling }/ \&\& $0.spelling < .max }/
+a launch too many is forgotten by no scene|SceneTests|Judging.swift|/private mutating func mayBegin/,/^  }/s/widen(other, \&life)/release(subject: other, \&life)/
+an end too many is forgotten by no scene|SceneTests|Judging.swift|/private mutating func takeBack/,/^  }/s/widen(other, \&life)/release(subject: other, \&life)/
+what is discarded is the only scene|SceneTests|Instances.swift|s/if symbol >= 0, definition\.passesLife(symbol) {/if symbol < -1 {/
+what is discarded first was never there|SceneTests|Instances.swift|s/start == \.auto \&\& definition\.passesLife(symbol) ? \.tail : start,/start,/
+in a tail every scene has to connect|SceneTests|Instances.swift|s/\[record\.start, told\.start\]\.contains(\.launch),/others.count > 0,/
+a callback beside a suspension ends it|AuditTests|AuditedLife.swift|s/clock - begin\.clock <= Self\.unorderedTime/clock - begin.clock <= Self.unorderedTime - 2_000_000/
+a finding about one code is about all|CommandRun|EndExplanation.swift|s/(code == nil || code == \$0\.number)/(code != -1 || $0.number == 0)/
 TABLE
 }
 
