@@ -394,7 +394,7 @@ struct Matcher: Sendable {
     MessageRest(
       event: vocabulary.lexicon.forms[form].event, end: end,
       openParentheses: before.openParentheses, isBare: before.isBare,
-      isWords: vocabulary.isWords(form))
+      form: form)
   }
 
   /// Two words that say in a comment that the callback did not come: `x <-- never called`.

@@ -7,8 +7,8 @@ struct MessageRest {
   let openParentheses: Int
   /// Whether no header stands before the message.
   let isBare: Bool
-  /// Whether the callback is told in words, and not by its name.
-  let isWords: Bool
+  /// The spelling of the callback, an index into `Lexicon.forms`.
+  let form: Int
 
   private static let pageElements: [StaticString] = [
     "td>", "li>", "p>", "div>", "span>", "code>", "b>", "strong>", "em>", "i>", "pre>", "tt>",
@@ -332,7 +332,9 @@ struct MessageRest {
         case .miss where word.isKey(in: line, to: end),
           .keyword where word.isKey(in: line, to: end):
           return nil
-        case .miss where isTime(line, behind: word): return nil
+        case .miss
+        where isTime(line, behind: word) || tellsCircumstance(line, word, from: start, vocabulary):
+          return nil
         case .miss where !isFree && !hasNeutral || hasVerb: return NearMiss(.awaited, word.range)
         case .keyword where word.range.upperBound < end && (!isFree && !hasNeutral || hasVerb):
           return NearMiss(.source, word.range)
@@ -372,12 +374,22 @@ struct MessageRest {
     return nil
   }
 
+  /// Whether an app tells behind a header in what circumstances the callback came: `x while playing`.
+  private func tellsCircumstance(
+    _ line: Span<UInt8>, _ word: MessageWord, from start: Int, _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    !isBare && !vocabulary.hasWords(form) && word.range.lowerBound == start + 1
+      && vocabulary.message[.circumstance].has(word.range, of: line)
+  }
+
   /// Whether the word begins a statement of which the callback is the subject: `x resets the badge`, `x debounced`, `x may be late`. Else what an app
   /// prints behind a header goes on as it likes, if nothing in it takes the callback back.
   private func isPredicate(
     _ line: Span<UInt8>, _ word: MessageWord, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> Bool {
-    if isBare || isWords || vocabulary.words.meaning(of: word) == .modal { return true }
+    if isBare || vocabulary.hasWords(form) || vocabulary.words.meaning(of: word) == .modal {
+      return true
+    }
     let last = word.range.upperBound - 1
     guard word.range.lowerBound == start + 1, !word.isCapital else { return false }
     return line.has("ed", at: last - 1)

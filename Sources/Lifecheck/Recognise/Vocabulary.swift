@@ -140,10 +140,12 @@ struct Vocabulary: Sendable {
   }
 
   /// Whether the form is words that need a tag, and no name.
-  func isWords(_ form: Int) -> Bool {
-    forms[form].isTagged
-      && lexicon.text.span.firstNear(
-        0x20, from: forms[form].text.lowerBound, to: forms[form].text.upperBound) != nil
+  func isWords(_ form: Int) -> Bool { forms[form].isTagged && hasWords(form) }
+
+  /// Whether the form tells the callback in several words, and not by its name.
+  func hasWords(_ form: Int) -> Bool {
+    lexicon.text.span.firstNear(
+      0x20, from: forms[form].text.lowerBound, to: forms[form].text.upperBound) != nil
   }
 
   /// Whether the form is what observers call their methods.

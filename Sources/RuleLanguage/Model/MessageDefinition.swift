@@ -38,6 +38,8 @@ package struct MessageDefinition: Hashable, Sendable {
     case stimulus
     /// What begins a clause that says when something comes.
     case when
+    /// Right behind a callback, that what comes tells in what circumstances it came.
+    case circumstance
     /// As the name of a field, or the last word in it, that its value has caused something else.
     case cause
 
