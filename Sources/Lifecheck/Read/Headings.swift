@@ -33,6 +33,10 @@ struct Headings {
   private let hasItems: Bool
   private var items = Items()
 
+  /// Whether blank lines part the callbacks, and one line or two above each block tell what it is about.
+  private let hasBlocks: Bool
+  private var blocks = Blocks()
+
   /// What the words of headings are in other scripts.
   private let stimuli: WordList
   /// How many lines in another script look like headings: a blank line is above, a colon is at the end, or they tell what a user did.
@@ -42,7 +46,7 @@ struct Headings {
 
   init(stimuli: WordList) {
     self.stimuli = stimuli
-    (isList, hasTexts, hasItems) = (false, false, false)
+    (isList, hasTexts, hasItems, hasBlocks) = (false, false, false, false)
   }
 
   /// Looks for the headings of an input with such a beginning.
@@ -51,6 +55,7 @@ struct Headings {
     isList = beginning.isNothingElse
     hasTexts = beginning.areTexts
     hasItems = beginning.items.areRuns
+    hasBlocks = beginning.blocks.areParts
   }
 
   private var areTexts: Bool {
@@ -61,7 +66,9 @@ struct Headings {
   private var isNothingElse: Bool {
     others == 0 && texts <= messages && 2 * partsPerhaps <= messages
   }
-  var arePart: Bool { parts > 0 || areTexts || items.areRuns || arePartOfList }
+  var arePart: Bool {
+    parts > 0 || areTexts || items.areRuns || blocks.areParts || arePartOfList
+  }
   var arePartOfList: Bool { isNothingElse && parts + partsPerhaps > 0 }
 
   /// The number that stands before the next callback of a list that is numbered from 1 on; 0 where none is.
@@ -84,6 +91,7 @@ struct Headings {
     defer { (above, isOther) = (.nothing, false) }
     messages += 1
     items.take(line, start, isMessage: true)
+    blocks.takeMessage()
     if messages == 1 { beginsWithText = texts > 0 }
     if above == .perhaps { partsPerhaps += 1 }
     let wasNumbered = nextNumber > 2
@@ -101,11 +109,17 @@ struct Headings {
       (above, isOther) = (.heading, false)
       return false
     }
+    let isTagged = Self.isTagged(line, start)
+    blocks.takeOther(isAfterBlank: isAfterBlank, isTagged: isTagged)
+    if hasBlocks, !isTagged, isAfterBlank || above == .heading {
+      (above, isOther) = (.heading, false)
+      return false
+    }
     if Self.isMarked(line, start) {
       (above, isOther) = (.nothing, false)
       return true
     }
-    if !Self.isTagged(line, start), Self.isText(line) {
+    if !isTagged, Self.isText(line) {
       texts += 1
       if isAfterBlank || Self.endsWithColon(line) || tellsStimulus(line) { headingTexts += 1 }
       (above, isOther) = (hasTexts ? .text : .nothing, false)
@@ -170,19 +184,19 @@ struct Headings {
     return line.has("[", at: start) || name > start && line.has(": ", at: name)
   }
 
-  /// Whether most of its letters are no Latin ones.
+  /// Whether most of it is in no Latin script. A letter of Chinese, Japanese or Korean says as much as several others.
   private static func isText(_ line: Span<UInt8>) -> Bool {
-    var (latin, others) = (0, 0)
+    var (latin, others, syllables) = (0, 0, 0)
     for place in 0..<line.count {
       switch line[place] {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): latin += 1
       // The first bytes of UTF-8 for letters behind those of Latin scripts: 0xE2 begins signs.
-      case 0xCD...0xDF, 0xE0, 0xE1, 0xE3...0xED: others += 1
+      case 0xCD...0xDF, 0xE0, 0xE1: others += 1
+      case 0xE3...0xED: syllables += 1
       default: break
       }
     }
-    // One letter of theirs often says as much as two Latin ones.
-    return others > 1 && 2 * others >= latin
+    return others + syllables > 1 && 2 * others + 4 * syllables >= latin
   }
 
   /// Whether a word of `stimuli` stands in the line, be it within a longer one.
@@ -238,6 +252,39 @@ struct Headings {
       UInt8(ascii: "_"):
       true
     default: false
+    }
+  }
+}
+
+/// What tells blocks of callbacks with headings from other texts: blank lines part them, and above each stand one line or two, and hardly any other
+/// text is there.
+private struct Blocks: Sendable {
+  /// How many blocks come behind another callback, and how many lines of text stand elsewhere.
+  private var (blocks, others) = (0, 0)
+  /// How many lines there are since the last blank one before a text.
+  private var pending = 0
+  private var hasMessage = false
+
+  var areParts: Bool { blocks > 1 && 2 * others <= blocks }
+
+  mutating func takeMessage() {
+    if pending > 2 {
+      others += pending
+    } else if pending > 0, hasMessage {
+      blocks += 1
+    }
+    (pending, hasMessage) = (0, true)
+  }
+
+  mutating func takeOther(isAfterBlank: Bool, isTagged: Bool) {
+    if isTagged || isAfterBlank || pending == 0 {
+      others += pending
+      pending = 0
+    }
+    if isTagged || !isAfterBlank && pending == 0 {
+      others += 1
+    } else {
+      pending += 1
     }
   }
 }

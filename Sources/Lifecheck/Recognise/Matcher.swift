@@ -23,7 +23,7 @@ struct Matcher: Sendable {
 
     /// The same, or no event where what stands before it refuses one.
     fileprivate func unless(_ before: MessageBeginning, in line: Span<UInt8>) -> Outcome {
-      guard case .event(let match) = self, let refusal = before.refusal,
+      guard let refusal = before.refusal, case .event(let match) = self,
         !before.explains(match.text, in: line)
       else { return self }
       return .nearMiss(refusal)

@@ -94,7 +94,8 @@ struct Vocabulary: Sendable {
 
   /// The names that are too short for the search: it finds them only with something beside them.
   var shortNames: [[UInt8]] {
-    lexicon.forms.filter { $0.isAlone && $0.kind == .name && $0.text.count < plan.leastLength }
+    lexicon.forms
+      .filter { $0.isAlone && $0.kind == .name && $0.text.count < SpellingForm.strideLength }
       .map { form in Array(lexicon.text[form.text]) }
   }
 

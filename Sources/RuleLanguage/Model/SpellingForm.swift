@@ -29,7 +29,7 @@ package struct SpellingForm: Sendable {
   }
 
   /// What is shorter makes the search for all others slower (`SearchPlan.stride`), and stands in too many lines.
-  private static let strideLength = 13
+  package static let strideLength = 13
   /// What stands between the name of a state and its value where the name is no longer than that.
   private static let connectors = [
     " ", ": ", ":", " :", "=", " = ", ".", ": .", " -> ", " → ", " is ", ", ", "', '", " to ",

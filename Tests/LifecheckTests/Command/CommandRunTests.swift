@@ -184,6 +184,17 @@ import Testing
     for part in absent { #expect(!text.contains(part), "\(text)") }
   }
 
+  /// A short name is found on a line of its own, whatever else a list looks for.
+  @Test func `lists of all formats have the same events`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).log")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("OnActivated\nOnResignActivation\nOnActivated\n".utf8).write(to: file)
+    for (format, head) in [("text", 0), ("csv", 1), ("ndjson", 0)] {
+      let list = try Tool.run(["events", "-f", format, file.path]).text
+      #expect(list.split(whereSeparator: \.isNewline).count == head + 3, "\(list)")
+    }
+  }
+
   @Test func `a broken rule file gives place and caret`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).rules")
     defer { try? FileManager.default.removeItem(at: file) }

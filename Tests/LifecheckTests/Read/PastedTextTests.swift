@@ -174,6 +174,33 @@ import Testing
     }
   }
 
+  /// In any language: what tells a heading is that a blank line is above it, callbacks are below it, and hardly any other text is there.
+  @Test(arguments: [
+    ["Launch", "Home button", "Lock"], ["LAUNCH", "HOME", "LOCK"],
+    ["(launch)", "(home)", "(lock)"],
+    ["I launch it and see", "Then I press Home.", "Now it is locked"],
+    ["🚀 Launch", "🏠 Home", "🔒 Lock"],
+    ["Démarrage de l'app", "Bouton principal", "Verrouillage"],
+    ["a) Start", "b) Home", "c) Sperre"],
+    ["處境1 － launch it from the switcher", "處境2 － home", "處境3 － lock"],
+  ])
+  func `blank lines and headings part a list`(headings: [String]) throws {
+    let list = headings.map { "\($0)\n\(home)\n" }.joined()
+    #expect(try check(list).places == [])
+    #expect(try check(list).lives.count == 3)
+    #expect(try check(list.replacing("\n\(home)", with: "\n\n\(home)")).places == [])
+    // A fault in one of them is found.
+    let fault = list + "applicationDidEnterBackground\n"
+    #expect(try !check("\(fault)applicationDidBecomeActive\n").places.isEmpty)
+    // An app prints other lines as well, and below a tag.
+    for text in ["saved\n", "saved\nloaded\n"] {
+      let log = headings.map { "\($0)\n\(home)\(text)" }.joined(separator: "\n")
+      #expect(try !check(log).places.isEmpty)
+    }
+    let tagged = headings.map { "[Cart] \($0)\n\(home)\n" }.joined()
+    #expect(try !check(tagged).places.isEmpty)
+  }
+
   /// What is not compared is told: a fault may lie between two parts.
   @Test func `a note names the line where a heading first parts a list`() throws {
     func notes(_ text: String, _ change: (inout CheckOptions) -> Void = { _ in }) throws -> [String]
