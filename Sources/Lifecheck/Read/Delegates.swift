@@ -265,7 +265,7 @@ struct Delegates: Sendable {
     let step = entries[slot].newest
     let ordinal = entries[slot].ordinal
     let isNext = ordinal > 0 && callback.statement.ordinal == ordinal + 1
-    guard callback.statement.hash != 0, callback.event == step.event,
+    guard callback.statement.hash != 0, !callback.statement.tellsCall, callback.event == step.event,
       speaker.name == step.name || speaker.taggedName == step.further,
       callback.scene == step.scene,
       callback.statement.tellsEnd || isNear(callback.stamp, step.time, Self.statementReach),

@@ -361,6 +361,8 @@ extension Matcher {
     var ordinal: UInt8 = 0
     /// Whether its words say that something is over (`x: background task expired`).
     var tellsEnd = false
+    /// Whether they say that the callback has come once more (`x again`, `x (second time)`).
+    var tellsCall = false
     /// Whether it is written as a function that a closure in it has as well (`x(_:)`, `-[AppDelegate x:]`), with words or signs behind it, or its line in
     /// the source file.
     var mayBeOfClosure = false
@@ -389,7 +391,7 @@ extension Matcher {
     let words = words(behind: text, in: line, to: end, hash, &ordinal)
     return Wording(
       hash: max(1, UInt32(truncatingIfNeeded: words.hash)), line: sourceLine, ordinal: ordinal,
-      tellsEnd: words.tellEnd,
+      tellsEnd: words.tellEnd, tellsCall: words.tellCall,
       mayBeOfClosure: sourceLine != 0
         || words.hasWord
           && ("])>:".utf8.contains(line[text.upperBound - 1])
@@ -463,8 +465,9 @@ extension Matcher {
   private func words(
     behind text: Range<Int>, in line: Span<UInt8>, to end: Int, _ hash: UInt64,
     _ ordinal: inout UInt8
-  ) -> (hash: UInt64, tellEnd: Bool, hasWord: Bool) {
-    var (joined, signs, hasWord, tellEnd) = (hash, Span<UInt8>.emptyHash, false, false)
+  ) -> (hash: UInt64, tellEnd: Bool, tellCall: Bool, hasWord: Bool) {
+    var (joined, signs, hasWord) = (hash, Span<UInt8>.emptyHash, false)
+    var (tellEnd, tellCall) = (false, false)
     var (isBehindName, hasNamedValue) = (false, false)
     // A colon, arguments or a bracket are signs, too.
     var hasSign = !line[text.upperBound - 1].isASCIIIdentifier
@@ -480,7 +483,10 @@ extension Matcher {
       }
       if isValue(word, in: line) {
         joined = Span<UInt8>.joined(joined, 0)
-        if word.range.upperBound + 1 >= end { ordinal = word.digit(in: line) ?? ordinal }
+        // `count=2`, `#2` count calls.
+        if word.range.upperBound + 1 >= end, !"=#".utf8.contains(line[word.range.lowerBound - 1]) {
+          ordinal = word.digit(in: line) ?? ordinal
+        }
         if isBehindName, line[word.range.lowerBound].isDigit { hasNamedValue = true }
         isBehindName = false
       } else {
@@ -489,11 +495,14 @@ extension Matcher {
         if !word.isCapital { hasWord = true }
       }
       if hasSign, vocabulary.tellsEnd(word, in: line) { tellEnd = true }
+      if vocabulary.message[.again].has(word.range, of: line) { tellCall = true }
       place = word.range.upperBound
     }
     if !hasWord, joined != hash { joined = Span<UInt8>.joined(hash, 0) }
     if signs != Span<UInt8>.emptyHash { joined = Span<UInt8>.joined(joined, signs) }
-    return (joined, tellEnd, hasWord || hasNamedValue || signs != Span<UInt8>.emptyHash)
+    return (
+      joined, tellEnd, tellCall, hasWord || hasNamedValue || signs != Span<UInt8>.emptyHash
+    )
   }
 
   private func isValue(_ word: MessageWord, in line: Span<UInt8>) -> Bool {

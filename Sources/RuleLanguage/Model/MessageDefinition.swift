@@ -20,6 +20,8 @@ package struct MessageDefinition: Hashable, Sendable {
     case former
     /// Behind a callback that was told before, that an answer has come to what it asked for.
     case answer
+    /// Behind a callback, that it has come once more.
+    case again
     /// Words that vary from line to line, and so name no part of an app: levels, threads, states.
     case variable
     /// What follows a name in a sentence about it, in languages whose words need no blank between them.

@@ -307,6 +307,24 @@ import Testing
       try check(log([first, second], apart: 10.1)).places.first?.hasSuffix(" active-twice") == true)
   }
 
+  @Test(arguments: [
+    ("% count=1", "% count=2"), ("% #1", "% #2"), ("% launches=1", "% launches=2"),
+    ("% called", "% called again"), ("%", "% (again, no resign before!)"),
+    ("%", "% (twice here)"),
+  ])
+  func `what is counted, or said to come again, is another call`(first: String, second: String)
+    throws
+  {
+    let active = "applicationDidBecomeActive"
+    let calls = [first, second].map { $0.replacing("%", with: active) }
+    let texts =
+      ["didFinishLaunchingWithOptions"] + calls
+      + ["applicationWillResignActive", "applicationDidEnterBackground"]
+    #expect(try check(texts.map { $0 + "\n" }.joined()).places == ["3 active-twice"])
+    let stamped = texts.enumerated().map { line($1, at: 4 * Double($0)) }.joined()
+    #expect(try check(stamped).places == ["3 active-twice"])
+  }
+
   /// A logger tells file and line. In either order; and further statements of each are none of the other.
   @Test(arguments: [[61, 35], [35, 61], [61, 35, 62, 36], [35, 36, 61, 62]])
   func `a notification and a method of one file are two functions`(lines: [Int]) throws {
