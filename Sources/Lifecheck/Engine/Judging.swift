@@ -285,9 +285,27 @@ extension Engine {
       // What follows is judged from this launch.
       if move.rises {
         mayBegin(with: event, &life, subject: index)
-      } else {
-        mayBeAnother(event, &life)
+      } else if mayBeNext(event, move, life, subject: index) {
+        life.statesBefore = 1 << UInt64(beliefs.automata[automaton].machine.start)
+        beginNextRun(event, move, &life, subject: index)
       }
+    }
+  }
+
+  /// Whether a launch without a pid, which may go on with one that was begun unseen, is taken for the next one: nobody has told
+  /// of another, since the log begins in the middle or lost messages.
+  @inline(never)
+  private func mayBeNext(
+    _ launch: Event, _ move: Automaton.Move, _ life: OpenLife, subject index: Int
+  ) -> Bool {
+    let row = lives.rows[life.slot]
+    guard launch.pid < 0, row.hasLosses || lives.records[Int(row.life)].start == .tail else {
+      return false
+    }
+    let machine = beliefs.automata[life.subjects[index].automaton].machine
+    let symbol = Int(machine.symbols[Int(launch.event)])
+    return machine.matches[symbol].contains {
+      $0.passesStart && move.states >> UInt64($0.from) & 1 == 1
     }
   }
 
@@ -304,16 +322,6 @@ extension Engine {
     {
       release(subject: other, &life)
       widen(other, &life)
-    }
-  }
-
-  /// Behind lost messages a launch without a pid may be that of the next life, for all that other channels know.
-  @inline(never)
-  private mutating func mayBeAnother(_ launch: Event, _ life: inout OpenLife) {
-    guard launch.pid < 0, lives.rows[life.slot].hasLosses else { return }
-    for index in life.subjects.indices where life.subjects[index].channel != launch.channel {
-      release(subject: index, &life)
-      widen(index, &life)
     }
   }
 

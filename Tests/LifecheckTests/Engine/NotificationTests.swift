@@ -58,6 +58,34 @@ import Testing
     #expect(result.lives.map(\.firstLine) == [1, 9])
   }
 
+  @Test(arguments: [
+    ("mem 4n 5n 1 3n", 4), ("mem 3n 1 3n", 3), ("time 4n 5n 1 1n 3n 3", 4),
+    ("mem 4n 5n 1n 1 3n 3", 4), ("mem 4n 5n 0 1 3n", 4), ("1 3 4 5 ! mem 4n 5n 1 3n", 9),
+  ])
+  func `without pids a launch begins a life whatever came before it on its channel`(
+    trace: String, launch: Int
+  ) throws {
+    let other = [
+      "mem": "applicationDidReceiveMemoryWarning:", "time": "applicationSignificantTimeChange:",
+      "!": "lost >=12 unreliable messages",
+    ]
+    let text = trace.split(separator: " ").map {
+      (Self.messages[String($0)] ?? other[String($0)] ?? "") + "\n"
+    }
+    let result = try check(text.joined())
+    #expect(result.places == [])
+    #expect(result.lives.map(\.firstLine) == [1, launch])
+  }
+
+  @Test func `without pids a launch that goes on with one begins no life`() throws {
+    let restore = "application:shouldRestoreSecureApplicationState:\n"
+    for begun in [restore, (Self.messages["0"] ?? "") + "\n" + restore] {
+      let result = try check(begun + (Self.messages["1"] ?? "") + "\n")
+      #expect(result.places == [])
+      #expect(result.lives.count == 1)
+    }
+  }
+
   @Test func `a mention of a notification is no event`() throws {
     let log =
       line("registering observer for UIApplicationWillResignActiveNotification", at: 1)
