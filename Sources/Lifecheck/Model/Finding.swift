@@ -88,6 +88,8 @@ public struct Finding: Sendable {
   public var count: Int
   /// The states that the app can have been in before the event, by name.
   public var states: [String]
+  /// The same in words for people.
+  package var stateWords: [String] = []
   /// The events that were legal there, by name.
   public var allowed: [String]
   /// The callbacks that were not seen, by name, in their order.

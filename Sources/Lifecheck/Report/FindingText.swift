@@ -39,7 +39,7 @@ struct FindingDetailWriter {
 
   private static func makeDetails(of finding: Finding) -> Details {
     var details = Details(finding: finding)
-    add("state", listed(finding.states, "or"), to: &details.states)
+    add("state", listed(finding.stateWords, "or"), to: &details.states)
     add("legal here", finding.allowed.joined(separator: ", "), to: &details.states)
     add("missing", finding.missing.joined(separator: ", "), to: &details.states)
     if finding.isSpurious {
@@ -73,7 +73,7 @@ extension Finding {
   /// Whether what was written of `other`, but for its place, can be said of this one.
   func isWorded(like other: Finding) -> Bool {
     ruleID == other.ruleID && kind == other.kind && isFault == other.isFault
-      && states == other.states && allowed == other.allowed && missing == other.missing
+      && stateWords == other.stateWords && allowed == other.allowed && missing == other.missing
       && isSpurious == other.isSpurious && event == other.event
       && explains?.event == other.explains?.event && scenario?.id == other.scenario?.id
       && scenario?.title == other.scenario?.title && dependsOn == other.dependsOn

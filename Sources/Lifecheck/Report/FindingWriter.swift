@@ -74,7 +74,7 @@ struct FindingWriter: Sendable {
         ("{missing}", .text(listed(missing, "and"))),
         ("{is}", .text(missing.count > 1 ? "are" : "is")),
         ("{process}", .text((finding.process ?? "this app") + channelText(of: fold))),
-      ] + texts(first, states: finding.states, missing: fold.events) + [
+      ] + texts(first, states: finding.stateWords, missing: fold.events) + [
         ("{count}", .text(String(fold.count))), ("{places}", .text(expectation(of: fold))),
       ])
     finding.template = nil
@@ -136,8 +136,12 @@ struct FindingWriter: Sendable {
   private static let fixOfUnexpected =
     "See whether the log keeps the order of the calls, and what else calls this method or logs its name."
 
+  /// What to do where a silence is the evidence: no line tells of a suspension.
+  private static let fixOfSilence =
+    "If the app may run in the background, name its modes with --background-modes, or say with --background-allowance for how many seconds it may run there."
+
   private mutating func template(of record: FindingRecord) -> FindingTemplate {
-    let answers = record.isFault ? answerBook.answers(to: record, in: judged) : LogAnswers()
+    let answers = answerBook.answers(to: record, in: judged)
     let key = FindingTemplate.Key(record, answers)
     if let known = templates[key] { return known }
     let template = makeTemplate(of: record, answers)
@@ -156,25 +160,25 @@ struct FindingWriter: Sendable {
     finding.missing = lost.map { rules.events[$0].name }
     finding.isSpurious = record.kind == .spurious
     var says = rule.says
-    if record.silence > 0, !rule.saysOfSilence.isEmpty { says = rule.saysOfSilence }
+    if record.silence > 0, !rule.saysOfSilence.isEmpty {
+      (says, finding.fix) = (rule.saysOfSilence, Self.fixOfSilence)
+    }
     if record.kind == .spurious, !rule.saysOfUnexpected.isEmpty {
       says = rule.saysOfUnexpected
       finding.fix = Self.fixOfUnexpected
     }
-    if answers.isLoggedElsewhere, let fix = fixOfLost(lost, record, rule.fix) {
-      finding.fix = fix
-    }
+    if answers.isLoggedElsewhere { finding.fix = fixOfLogged(lost, record, rule) }
     if record.mayBeDebugged, judged.mayBeDebugged {
       says +=
         "; or a debugger \(record.silence > 0 ? "kept it running" : "stopped it"): say --debugger no or yes"
     }
     var message = MessageTemplate(
       says,
-      texts(record, states: finding.states, missing: lost) + [("{count}", .count)])
+      texts(record, states: finding.stateWords, missing: lost) + [("{count}", .count)])
     if record.kind == .property, record.scenario < 0 { message = formulaMessage(record, says) }
     if rule.trigger == .lifeVanished {
       // They are those of the life before.
-      (finding.states, finding.allowed) = ([], [])
+      (finding.states, finding.stateWords, finding.allowed) = ([], [], [])
     }
     let scenario = scenario(of: record, missing: lost).map { rules.scenarios[$0] }
     if let definition = scenario {
@@ -196,18 +200,28 @@ struct FindingWriter: Sendable {
       })
   }
 
-  /// What to do where the app logs elsewhere all that is missing here, since to log it is no advice; nil where `fix` begins with another.
-  private func fixOfLost(_ lost: [Int], _ record: FindingRecord, _ fix: String) -> String? {
-    guard fix.utf8.starts(with: "Log ".utf8) else { return nil }
+  /// What to do where the log has elsewhere what the rule advises to log, or all that is missing: to log it is no advice. What else the rule
+  /// advises stays.
+  private func fixOfLogged(_ lost: [Int], _ record: FindingRecord, _ rule: RuleDefinition) -> String
+  {
+    guard rule.fix.utf8.starts(with: RuleSet.adviceToLog.utf8),
+      let end = rule.fix.utf8.firstIndex(of: UInt8(ascii: "."))
+    else { return rule.fix }
+    let rest = rule.fix[rule.fix.utf8.index(after: end)...]
+    if record.kind == .spurious { return Self.fixOfUnexpected + rest }
     let events = judged.rules.events
-    let missing = listed(lost.map { events[$0].displayName }, "and")
-    let verbs = lost.count == 1 ? ("is", "its line was") : ("are", "their lines were")
+    let logged = lost.isEmpty ? judged.rules.eventsToLog(by: rule) : lost
+    let names = listed(logged.map { events[$0].displayName }, "and")
+    let lines = logged.count == 1 ? "its line was" : "their lines were"
+    let lead = "The log has \(names) at other places: see whether \(lines) lost here"
+    // That it is logged is known.
+    if let comma = rule.fix.utf8[..<end].firstIndex(of: UInt8(ascii: ",")),
+      !rule.fix[comma...].utf8.starts(with: ", or say with --logged".utf8)
+    {
+      return lead + rule.fix[comma...]
+    }
     let event = events[Int(record.explainsEvent ?? record.event)].displayName
-    let first =
-      "\(missing) \(verbs.0) logged elsewhere: see whether \(verbs.1) lost here, or what else may have logged \(event)."
-    // What else the rule advises stays.
-    guard let end = fix.utf8.firstIndex(of: UInt8(ascii: ".")) else { return first }
-    return first + fix[fix.utf8.index(after: end)...]
+    return lead + ", or what else may have logged \(event)." + rest
   }
 
   /// What rule, event and states say; place, process and time are still to be filled in.
@@ -216,18 +230,22 @@ struct FindingWriter: Sendable {
     let rule = rules.rules[Int(record.rule)]
     let event = rules.events[Int(record.event)]
     let machine = record.automaton < 0 ? nil : judged.automata[Int(record.automaton)].machine
-    let states = machine.map { rules.machines[$0.index].states.map(\.name) } ?? []
+    let states = (machine.map { rules.machines[$0.index].states } ?? []).enumerated()
+      .filter { record.states >> UInt64($0.offset) & 1 == 1 }.map(\.element)
     var finding = Finding(
       rule: Int(record.rule), ruleID: rule.id, severity: rule.severity,
       isFault: record.isFault, kind: record.kind, life: 0, message: "", file: "", line: 0,
       column: 0, length: 0, offset: 0, event: event.name,
       channel: record.channel, channels: [record.channel], count: 1,
-      states: states.indices.filter { record.states >> UInt64($0) & 1 == 1 }.map { states[$0] },
+      states: states.map(\.name),
       allowed: machine?.allowed(in: record.states).map { rules.events[$0].name } ?? [],
       missing: [], isSpurious: false,
       dependsOn: dependencies(of: record, machine: machine, answers),
       related: [], sources: [], because: rule.because, fix: rule.fix, fingerprint: "")
     finding.$sources = rule.$sources
+    for state in states where !finding.stateWords.contains(state.words) {
+      finding.stateWords.append(state.words)
+    }
     return finding
   }
 

@@ -95,7 +95,7 @@ struct HTMLReport {
       page.element("dl") {
         Self.term("fix", finding.fix, page)
         Self.term("order", finding.label, page)
-        Self.term("state", listed(finding.states, "or"), page)
+        Self.term("state", listed(finding.stateWords, "or"), page)
         Self.term("legal here", finding.allowed.joined(separator: ", "), page)
         Self.term("missing", finding.missing.joined(separator: ", "), page)
         let scenario = finding.scenario.map { "\($0.id): \($0.title)" } ?? ""

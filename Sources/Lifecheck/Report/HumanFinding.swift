@@ -55,7 +55,7 @@ package struct HumanFindingWriter {
     }
     let before = lineBefore(finding)
     let gutter = Self.digits(of: max(finding.line, before?.line ?? 0))
-    let showsState = before != nil && 1...2 ~= finding.states.count
+    let showsState = before != nil && 1...2 ~= finding.stateWords.count
     let layout = layout(of: finding, gutter: gutter, showsState: showsState)
     writeHeadline(of: finding, layout, gutter: gutter)
     writeLines(of: finding, before, gutter: gutter, layout)
@@ -407,7 +407,7 @@ package struct HumanFindingWriter {
   }
 
   private mutating func writeStates(of finding: Finding, gutter: Int) {
-    note("state", shown(listed(finding.states, "or")), gutter)
+    note("state", shown(listed(finding.stateWords, "or")), gutter)
     note("legal here", shown(finding.allowed.joined(separator: ", ")), gutter)
     note("missing", shown(finding.missing.joined(separator: ", ")), gutter)
     guard finding.isSpurious else { return }
@@ -440,7 +440,7 @@ package struct HumanFindingWriter {
   }
 
   private static func states(of finding: Finding) -> String {
-    shown(listed(finding.states, "or"))
+    shown(listed(finding.stateWords, "or"))
   }
 
   /// What stands beside the mark: what was expected, and the state where no other line shows it.

@@ -1,6 +1,6 @@
 /// What the rest of a log answers of the questions that a fault leaves open.
 struct LogAnswers: Hashable, Sendable {
-  /// Whether the app logs elsewhere all that is missing.
+  /// Whether the app logs elsewhere all that is missing, or what the rule advises to log where nothing is.
   var isLoggedElsewhere = false
   /// Facts that are not known, as bits by their places in `Fact.allCases`: the app did elsewhere what could not be if they were otherwise
   /// than they are taken to be.
@@ -27,6 +27,8 @@ struct LogAnswerBook: Sendable {
   private var proofs: [Proof]?
   /// Per app of the input; nil where nobody has asked yet.
   private var facts: [UInt16?] = []
+  /// Per rule, what it advises to log; empty where nobody has asked yet.
+  private var advised: [[Int]?] = []
 
   mutating func answers(to record: FindingRecord, in judged: EngineResult) -> LogAnswers {
     // A record of a life is large: only these two are copied.
@@ -34,13 +36,12 @@ struct LogAnswerBook: Sendable {
       judged.lives[Int(record.life)].file, judged.lives[Int(record.life)].process
     )
     var answers = LogAnswers()
-    if record.kind == .missing, record.automaton >= 0, record.gap >= 0 {
-      let machine = judged.automata[Int(record.automaton)].machine
-      answers.isLoggedElsewhere = machine.gaps[Int(record.gap)].symbols.allSatisfy {
-        judged.seen.contains(
-          machine.alphabet[Int($0)], channel: record.channel, process: process)
-      }
-    }
+    let toLog = toLog(by: record, in: judged)
+    answers.isLoggedElsewhere =
+      !toLog.isEmpty
+      && toLog.allSatisfy { judged.seen.contains($0, channel: record.channel, process: process) }
+    // A note rests on nothing that is not known.
+    guard record.isFault else { return answers }
     guard let app = judged.exercises.number(file: file, process: process) else {
       return answers
     }
@@ -56,6 +57,16 @@ struct LogAnswerBook: Sendable {
     }
     facts[app] = answers.facts
     return answers
+  }
+
+  /// The callbacks that a machine misses, or that the rule advises to log where it misses none.
+  private mutating func toLog(by record: FindingRecord, in judged: EngineResult) -> [Int] {
+    if record.gap >= 0 { return judged.lostEvents(of: FindingGroup.Key(record)) }
+    let rule = Int(record.rule)
+    if advised.isEmpty { advised = Array(repeating: nil, count: judged.rules.rules.count) }
+    let known = advised[rule] ?? judged.rules.eventsToLog(by: judged.rules.rules[rule])
+    advised[rule] = known
+    return known
   }
 
   /// The transitions that could not be if some fact that is not known were otherwise.
@@ -81,5 +92,25 @@ struct LogAnswerBook: Sendable {
       }
     }
     return proofs
+  }
+}
+
+extension RuleSet {
+  /// How advice begins to log what is missing.
+  static let adviceToLog = "Log "
+
+  /// The callbacks of which a rule says no more than that they are to be logged: `Log A.`, `Log A and B, or …`; empty where it says something else.
+  func eventsToLog(by rule: RuleDefinition) -> [Int] {
+    let fix = rule.fix.utf8
+    guard fix.starts(with: Self.adviceToLog.utf8),
+      let end = fix.firstIndex(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") })
+    else { return [] }
+    let words = fix[..<end].dropFirst(Self.adviceToLog.utf8.count).split(
+      separator: UInt8(ascii: " "))
+    let names = words.filter { !$0.elementsEqual("and".utf8) }
+    let found = names.map { name in
+      events.firstIndex { name.elementsEqual($0.displayName.utf8) }
+    }
+    return found.contains(nil) ? [] : found.compactMap(\.self)
   }
 }

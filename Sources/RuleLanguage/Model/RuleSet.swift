@@ -262,6 +262,12 @@ package struct StateDefinition: Sendable {
   /// When the process runs in this state; nil: never.
   package var live: Guard?
   package var place = RulePlace()
+
+  /// What reports for people call it: the words before a colon in its title, else its name.
+  package var words: String {
+    guard let title, let colon = title.utf8.firstIndex(of: UInt8(ascii: ":")) else { return name }
+    return String(title[..<colon])
+  }
 }
 
 /// A move that an event makes. Indices are into `RuleSet.events`, the machine's `states`, and `RuleSet.rules`.

@@ -11,7 +11,7 @@ import Testing
     var finding = Finding.sample()
     finding.snippet = Finding.Snippet(marked: marked)
     finding.previous = nil
-    finding.states = []
+    finding.stateWords = []
     finding.label = ""
     var report = plain
     if let width {
@@ -175,7 +175,7 @@ import Testing
         "^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~ while active: home is 4 → 5; 4 was not seen\n"))
     finding.label = ""
     #expect(written { plain.write(finding, to: $0) }.contains("~ not legal while active\n"))
-    finding.states = []
+    finding.stateWords = []
     #expect(written { plain.write(finding, to: $0) }.contains("~~~\n"))
   }
 

@@ -102,7 +102,7 @@ extension Finding {
       file: "a.log", line: 31, column: 27, length: 30, offset: 4310,
       time: "2026-03-03T10:11:12.123000", event: "didEnterBackground",
       channel: .delegate, channels: [.delegate], process: "Shop", pid: 4127, count: 1,
-      states: ["active"],
+      states: ["active"], stateWords: ["active"],
       allowed: ["willResignActive"], missing: ["willResignActive"], isSpurious: false,
       previous: Previous(file: "a.log", line: 12, event: "didBecomeActive"), explains: nil,
       dependsOn: [], label: "home is 4 → 5; 4 was not seen",
