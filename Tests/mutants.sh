@@ -30,7 +30,7 @@ the launch of a run without scenes is not heard again|SceneTests|Instances.swift
 a launch without a pid leaves other channels where they are|SceneTests|Instances.swift|s/where life\.subjects\[index\]\.channel != event\.channel {/where index < 0 {/
 scenes before a launch are of the same run|SceneTests|Judging.swift|s/if use\.isOfInstances { return subject\.channel == channel }/if use.isOfInstances { return false }/
 notifications before a launch are of the same run|SceneTests|Judging.swift|s/return !hasPid && use\.beginsLives/return hasPid \&\& use.beginsLives/
-behind lost messages a launch is of the same run|LossTests|Judging.swift|s/^        mayBeAnother(event, \&life)$/        _ = event/
+behind lost messages a launch is of the same run|LossTests|Judging.swift|s/launch\.pid < 0, row\.hasLosses || /launch.pid < 0, /
 a line without a name is about the only scene behind lost messages|SceneTests|Instances.swift|s/guard !lives\.rows\[life\.slot\]\.hasLosses else { return false }/guard life.slot >= 0 else { return false }/
 a second connection without a name is of the only scene|SceneTests|Instances.swift|s/if isAnother { life\.instances\.noteOthers() }//
 any name in another form is that of the only scene|SceneTests|InstanceBook.swift|s/guard name == otherName else {/guard name == otherName || known.count == 1 else {/
@@ -282,6 +282,12 @@ what is discarded first was never there|SceneTests|Instances.swift|s/start == \.
 in a tail every scene has to connect|SceneTests|Instances.swift|s/\[record\.start, told\.start\]\.contains(\.launch),/others.count > 0,/
 a callback beside a suspension ends it|AuditTests|AuditedLife.swift|s/clock - begin\.clock <= Self\.unorderedTime/clock - begin.clock <= Self.unorderedTime - 2_000_000/
 a finding about one code is about all|CommandRun|EndExplanation.swift|s/(code == nil || code == \$0\.number)/(code != -1 || $0.number == 0)/
+blank lines part nothing|PastedText|Headings.swift|s/var areParts: Bool { blocks > 1 \&\& /var areParts: Bool { blocks < 0 \&\& /
+an app's other lines are no matter|PastedText|Headings.swift|s/ \&\& 2 \* others <= blocks }/ \&\& others >= 0 }/
+what is counted is told in steps|Delegates|Speaker.swift|s/ >= end, !"=#"\.utf8\.contains(line\[word\.range\.lowerBound - 1\]) {/ >= end {/
+what comes again is a further line|Delegates|Delegates.swift|s/!callback\.statement\.tellsCall, //
+in a tail a launch goes on|LifeTests|Judging.swift|s/row\.hasLosses || lives\.records\[Int(row\.life)\]\.start == \.tail/row.hasLosses/
+circumstances take a callback back|LineSet|MessageRest.swift|s/isTime(line, behind: word) || tellsCircumstance/isTime(line, behind: word) || line.count == 0 \&\& tellsCircumstance/
 TABLE
 }
 
