@@ -178,10 +178,12 @@ struct Headings {
     return marks.contains { line.has($0, at: start) }
   }
 
-  /// Whether a tag begins the line, as an app puts it before what it prints: `[Cart]`, `SceneDelegate: `.
+  /// Whether a tag begins the line, as an app puts it before what it prints: `[Cart]`, `SceneDelegate: `; or the name of a file, as tail prints it:
+  /// `==> shop.log <==`.
   private static func isTagged(_ line: Span<UInt8>, _ start: Int) -> Bool {
     let name = line.end(ofRunFrom: start) { $0.isASCIIIdentifier }
     return line.has("[", at: start) || name > start && line.has(": ", at: name)
+      || line.has("==> ", at: start)
   }
 
   /// Whether most of it is in no Latin script. A letter of Chinese, Japanese or Korean says as much as several others.
