@@ -285,7 +285,7 @@ extension Engine {
       // What follows is judged from this launch.
       if move.rises {
         mayBegin(with: event, &life, subject: index)
-      } else if mayBeNext(event, move, life, subject: index) {
+      } else if event.pid < 0, mayBeNext(event, move, life, subject: index) {
         life.statesBefore = 1 << UInt64(beliefs.automata[automaton].machine.start)
         beginNextRun(event, move, &life, subject: index)
       }
@@ -299,9 +299,7 @@ extension Engine {
     _ launch: Event, _ move: Automaton.Move, _ life: OpenLife, subject index: Int
   ) -> Bool {
     let row = lives.rows[life.slot]
-    guard launch.pid < 0, row.hasLosses || lives.records[Int(row.life)].start == .tail else {
-      return false
-    }
+    guard row.hasLosses || lives.records[Int(row.life)].start == .tail else { return false }
     let machine = beliefs.automata[life.subjects[index].automaton].machine
     let symbol = Int(machine.symbols[Int(launch.event)])
     return machine.matches[symbol].contains {
