@@ -30,7 +30,7 @@ the launch of a run without scenes is not heard again|SceneTests|Instances.swift
 a launch without a pid leaves other channels where they are|SceneTests|Instances.swift|s/where life\.subjects\[index\]\.channel != event\.channel {/where index < 0 {/
 scenes before a launch are of the same run|SceneTests|Judging.swift|s/if use\.isOfInstances { return subject\.channel == channel }/if use.isOfInstances { return false }/
 notifications before a launch are of the same run|SceneTests|Judging.swift|s/return !hasPid && use\.beginsLives/return hasPid \&\& use.beginsLives/
-behind lost messages a launch is of the same run|LossTests|Judging.swift|s/launch\.pid < 0, row\.hasLosses || /launch.pid < 0, /
+behind lost messages a launch is of the same run|LossTests|Judging.swift|s/guard row\.hasLosses || /guard /
 a line without a name is about the only scene behind lost messages|SceneTests|Instances.swift|s/guard !lives\.rows\[life\.slot\]\.hasLosses else { return false }/guard life.slot >= 0 else { return false }/
 a second connection without a name is of the only scene|SceneTests|Instances.swift|s/if isAnother { life\.instances\.noteOthers() }//
 any name in another form is that of the only scene|SceneTests|InstanceBook.swift|s/guard name == otherName else {/guard name == otherName || known.count == 1 else {/
