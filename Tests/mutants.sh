@@ -266,8 +266,8 @@ the rule files are not looked at|CommandRun|OwnInputs.swift|s/setup\.rules\.file
 any file becomes a baseline|CommandRun|BaselineFile.swift|s/return first\.map { \$0\.starts(with: "baseline"\.utf8) || \$0\.starts(with: "known"\.utf8) } ?? true/return head.count >= 0 || first == nil/
 a denial in brackets is an event|LineSet|MessageRest.swift|s/if line\.has("(", at: place) || line\.has("\[", at: place) {/if line.count == 0 {/
 what isn't called is|LineSet|MessageRest.swift|s/let takesBack = isNegated \&\& isOfCall/let takesBack = line.count == 0 \&\& isNegated \&\& isOfCall/
-what must be is|LineSet|MessageRest.swift|s/ || isPassive || hasModal \&\& isRight/ || line.count == 0 \&\& isPassive || hasModal \&\& isRight/
-what will come is no statement|LineSet|MessageRest.swift|s/ || isPassive || hasModal \&\& isRight/ || isPassive || line.count == 0 \&\& isRight/
+what must be is|LineSet|MessageRest.swift|s/ || isPassive || hasModal \&\& isPredicate/ || line.count == 0 \&\& isPassive || hasModal \&\& isPredicate/
+what will come is no statement|LineSet|MessageRest.swift|s/ || isPassive || hasModal \&\& isPredicate/ || isPassive || line.count == 0 \&\& isPredicate/
 a duration is a remark|LineSet|MessageRest.swift|s/return isUnit ? NearMiss/return line.count == 0 \&\& isUnit ? NearMiss/
 an app may not go on as it likes|LineSet|MessageRest.swift|s/|| isPlain \&\& !isPredicate/|| line.count == 0 \&\& isPlain \&\& !isPredicate/
 a statement about a callback is the app's own|LineSet|MessageRest.swift|s/    return line\.has("ed", at: last - 1)/    return line.count == 0/
@@ -275,7 +275,7 @@ a description is an event|LineSet|MessageRest.swift|s/ || isDescription(line, fr
 brackets at the end explain nothing|LineSet|Matcher.swift|s/        !before\.explains(match\.text, in: line)/        line.count > 0 || !before.explains(match.text, in: line)/
 any text may lie behind two colons|LineSet|MessageRest.swift|s/return i == start ? i + 1 < end \&\& line\[i + 1\]\.isIdentifier : /return i == start ? line.count == 0 : /
 two functions of a file are one|Delegates|Statement.swift|s/ \&\& \$0\.spelling == spelling }/ \&\& $0.spelling < .max }/
-a launch too many is forgotten by no scene|SceneTests|Judging.swift|/private mutating func mayBegin/,/^  }/s/widen(other, \&life)/release(subject: other, \&life)/
+a launch too many is forgotten by no scene|SceneTests|Judging.swift|/private mutating func widenOthers/,/^  }/s/widen(other, \&life)/release(subject: other, \&life)/
 an end too many is forgotten by no scene|SceneTests|Judging.swift|/private mutating func takeBack/,/^  }/s/widen(other, \&life)/release(subject: other, \&life)/
 what is discarded is the only scene|SceneTests|Instances.swift|s/if symbol >= 0, definition\.passesLife(symbol) {/if symbol < -1 {/
 what is discarded first was never there|SceneTests|Instances.swift|s/start == \.auto \&\& definition\.passesLife(symbol) ? \.tail : start,/start,/

@@ -284,7 +284,7 @@ extension Engine {
     } else if program.has(.isLaunch, event.event) {
       // What follows is judged from this launch.
       if move.rises {
-        mayBegin(with: event, &life, subject: index)
+        widenOthers(than: index, at: event, &life)
       } else if event.pid < 0, mayBeNext(event, move, life, subject: index) {
         life.statesBefore = 1 << UInt64(beliefs.automata[automaton].machine.start)
         beginNextRun(event, move, &life, subject: index)
@@ -310,8 +310,8 @@ extension Engine {
   /// A launch of a process that was launched already may be one, or should not be there: scenes and other channels, which do not hear it, may be where they
   /// were, or anywhere in another run.
   @inline(never)
-  private mutating func mayBegin(
-    with launch: Event, _ life: inout OpenLife, subject index: Int
+  private mutating func widenOthers(
+    than index: Int, at launch: Event, _ life: inout OpenLife
   ) {
     settleClaims(&life) { _ in true }
     for other in life.subjects.indices

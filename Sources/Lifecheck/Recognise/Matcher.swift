@@ -392,9 +392,7 @@ struct Matcher: Sendable {
 
   private func rest(of form: Int, _ before: MessageBeginning, to end: Int) -> MessageRest {
     MessageRest(
-      event: vocabulary.lexicon.forms[form].event, end: end,
-      openParentheses: before.openParentheses, isBare: before.isBare,
-      form: form)
+      form: form, end: end, openParentheses: before.openParentheses, isBare: before.isBare)
   }
 
   /// Two words that say in a comment that the callback did not come: `x <-- never called`.

@@ -283,11 +283,11 @@ struct MessageBeginning {
   /// Why the callback in `line[name]` is a part of a text; nil where it is none.
   func reason(_ line: Span<UInt8>, ofName name: Range<Int>) -> NearMiss.Reason? {
     if isInCode(line, at: name.lowerBound, to: name.upperBound) { return .source }
-    return isClause(line, at: name.lowerBound, to: name.upperBound) ? .sentence : nil
+    return beginsClause(line, at: name.lowerBound, to: name.upperBound) ? .sentence : nil
   }
 
   /// Whether a clause begins with the callback at `place`, and ends at a comma, as in instructions: `In x, add the line below`.
-  private func isClause(_ line: Span<UInt8>, at place: Int, to after: Int) -> Bool {
+  private func beginsClause(_ line: Span<UInt8>, at place: Int, to after: Int) -> Bool {
     guard isBare, line.has(",", at: after) else { return false }
     return ["In ", "in ", "Inside ", "inside "].contains { (head: StaticString) in
       start + head.utf8CodeUnitCount == place && line.has(head, at: start)

@@ -1,14 +1,13 @@
 /// What stands after a callback: decoration, or the reason why the message is no event.
 struct MessageRest {
-  let event: UInt16
+  /// The spelling of the callback, an index into `Lexicon.forms`.
+  let form: Int
   /// Where the message ends.
   let end: Int
   /// How many parentheses stand open before the callback.
   let openParentheses: Int
   /// Whether no header stands before the message.
   let isBare: Bool
-  /// The spelling of the callback, an index into `Lexicon.forms`.
-  let form: Int
 
   private static let pageElements: [StaticString] = [
     "td>", "li>", "p>", "div>", "span>", "code>", "b>", "strong>", "em>", "i>", "pre>", "tt>",
@@ -58,7 +57,7 @@ struct MessageRest {
   private func passThing(
     _ line: Span<UInt8>, _ place: inout Int, _ vocabulary: borrowing Vocabulary
   ) {
-    guard place < end, vocabulary.definitions[Int(event)].isInstance else { return }
+    guard place < end, vocabulary.forms[form].isInstance else { return }
     let start = line.end(ofRunFrom: place) { $0.isBlank }
     let word = start..<line.end(ofRunFrom: start) { $0.isASCIIIdentifier }
     place = vocabulary.instances.linkedEnd(word, in: line, to: end) ?? place
@@ -88,18 +87,19 @@ struct MessageRest {
       let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
       return vocabulary.words.meaning(ofForeign: run, in: line) == .miss
     }
-    var (hasCall, hasVerb, hasSubject) = (false, false, false)
+    var (hasCall, hasVerb, namesMethod) = (false, false, false)
     while place < end {
       if let word = MessageWord(in: line, at: place, to: end) {
         if vocabulary.message[.when].has(word.range, of: line) {
-          return hasVerb || hasSubject || hasCall && !isBehindColon
+          return hasVerb || namesMethod || hasCall && !isBehindColon
         }
         switch vocabulary.words.meaning(of: word) {
         case .neutral: hasCall = true
         case .verb: hasVerb = true
         // `this`
-        case .keyword: hasSubject = true
-        case .miss: return hasCall && (hasSubject || !isBehindColon && isClause(line, behind: word))
+        case .keyword: namesMethod = true
+        case .miss:
+          return hasCall && (namesMethod || !isBehindColon && hasSubject(line, behind: word))
         default: return false
         }
         place = word.range.upperBound
@@ -112,7 +112,7 @@ struct MessageRest {
   }
 
   /// Whether a subject with an article comes behind the word: `after the app …`.
-  private func isClause(_ line: Span<UInt8>, behind word: MessageWord) -> Bool {
+  private func hasSubject(_ line: Span<UInt8>, behind word: MessageWord) -> Bool {
     line.has(" the ", at: word.range.upperBound)
   }
 
@@ -144,22 +144,24 @@ struct MessageRest {
     {
       return NearMiss(.awaited, words.range)
     }
-    let isAll =
+    let isWhole =
       word.range.upperBound == close || close < end && line.has(",", at: word.range.upperBound)
-    if isMiss, !isBehindSign, isAll, word.isParticiple(in: line) {
+    if isMiss, !isBehindSign, isWhole, word.isParticiple(in: line) {
       return NearMiss(.awaited, word.range)
     }
     return hasArrow
       ? nil
       : statement(
-        line, from: word, isRight: place == start + 1 && line[start - 1] != UInt8(ascii: ":"),
-        vocabulary)
+        line, from: word,
+        isPredicate: place == start + 1 && line[start - 1] != UInt8(ascii: ":"), vocabulary)
   }
 
   /// What is not, or may be: `isn't called`, `should not be called`, `must be used from the main thread only`; and of what comes right behind the
   /// callback also `will require a scene`. What the handler will do, or cannot, is no such statement: `x: will save`, `x: can't connect`.
+  ///
+  /// - Parameter isPredicate: whether the callback is the subject: only a blank stands before the words.
   private func statement(
-    _ line: Span<UInt8>, from first: MessageWord, isRight: Bool,
+    _ line: Span<UInt8>, from first: MessageWord, isPredicate: Bool,
     _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
     var word = first
@@ -180,7 +182,7 @@ struct MessageRest {
       word = other
     }
     let isOfCall = vocabulary.words.meaning(of: word) == .neutral || word.isParticiple(in: line)
-    let takesBack = isNegated && isOfCall || isPassive || hasModal && isRight
+    let takesBack = isNegated && isOfCall || isPassive || hasModal && isPredicate
     return takesBack ? NearMiss(.awaited, first.range.lowerBound..<word.range.upperBound) : nil
   }
 
@@ -749,7 +751,9 @@ struct MessageRest {
       let other =
         vocabulary.callback(in: line, at: place, word, to: limit)
         ?? vocabulary.state(in: line, at: place, word, to: limit)
-      if let other, other != event { return NearMiss(.list, word.range) }
+      if let other, other != vocabulary.lexicon.forms[form].event {
+        return NearMiss(.list, word.range)
+      }
       place = word.range.upperBound
     }
     return nil
