@@ -220,7 +220,16 @@ a remark in a numbered list parts it|PastedText|Headings.swift|s/case \.next whe
 any line in another script is a heading|PastedText|Headings.swift|s/ \&\& 2 \* headingTexts >= texts//
 a blank line sets no heading apart|PastedText|Headings.swift|s/if isAfterBlank || Self\.endsWithColon(line)/if Self.endsWithColon(line)/
 a colon makes no heading|PastedText|Headings.swift|s/ || Self\.endsWithColon(line) || tellsStimulus/ || tellsStimulus/
-no word tells a user's step|PastedText|Headings.swift|s/ || tellsStimulus(line) { headingTexts/ { headingTexts/
+no word tells a user's step|PastedText|Headings.swift|s/|| tellsStimulus(line, orInLatin: false)/|| line.count == 0/
+a name in a text is a callback|PastedText|LineRecognition.swift|s/let isText = isInText \&\& /let isText = isInText \&\& number < 0 \&\& /
+text stands beside one record|PastedText|TextParagraphs.swift|s/callbacks >= Self\.least, //
+a name among records is text|PastedText|TextParagraphs.swift|s/guard ofRecords < paragraphs\.number, !isOpen else/guard !isOpen else/
+a name above a record is text|PastedText|TextParagraphs.swift|s/if numbers\.last == paragraphs\.number { return nil }//
+a record without a message ends at a blank line|PastedText|TextParagraphs.swift|s/ofRecords < paragraphs\.number, !isOpen else/ofRecords < paragraphs.number else/
+few lines tell a user's step|PastedText|Headings.swift|s/2 \* stimuli > headings/stimuli > 0/
+a user's step is a part of a word|PastedText|Headings.swift|s/ || !line\[\$0 - 1\]\.isASCIIIdentifier)/ || line.count > 0)/
+a tag tells a user's step|PastedText|Headings.swift|s/isStimulus: !isTagged \&\& tellsStimulus/isStimulus: tellsStimulus/
+a sentence about a callback is an item|PastedText|ListItems.swift|s/guard mark || !isSentence/guard mark || true || !isSentence/
 another callback of a launch may be unseen|Absence|UnseenLaunch.swift|s/(lost + machine\.alphabet\.filter { rules\.events\[\$0\]\.isLaunch })/lost/
 a part of a list that headings part is as any|PastedText|LineReader.swift|s/pasted?\.kind == \.lists, recogniser/pasted != nil, recogniser/
 a cause is a field as any|LineSet|Matcher.swift|s/isCause || vocabulary\.words\.isAwaited/vocabulary.words.isAwaited/

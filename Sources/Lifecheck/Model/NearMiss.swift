@@ -21,6 +21,8 @@ struct NearMiss: Sendable {
     case observer
     /// The function that told it says more.
     case statement
+    /// It stands in a text about records that tell callbacks.
+    case text
     /// Nothing can be read of the line's header, so that nobody knows when it was and whose it is.
     case header
     /// People write these words for the callback, and for much else.
@@ -91,6 +93,7 @@ public struct NearMissExample: Sendable {
     case .question: "it is a question"
     case .observer: "another part of the app tells the same callback"
     case .statement: "it is a further line of the function that told the callback"
+    case .text: "it stands in a text about records, which tell the callbacks"
     case .header: "the header of the line cannot be read"
     case .glued: "the name is a part of something longer"
     case .wording:

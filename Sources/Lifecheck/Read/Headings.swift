@@ -90,7 +90,7 @@ struct Headings {
   private mutating func takeMessage(_ line: Span<UInt8>, _ start: Int) -> Bool {
     defer { (above, isOther) = (.nothing, false) }
     messages += 1
-    items.take(line, start, isMessage: true)
+    items.takeMessage(line, start)
     blocks.takeMessage()
     if messages == 1 { beginsWithText = texts > 0 }
     if above == .perhaps { partsPerhaps += 1 }
@@ -104,12 +104,13 @@ struct Headings {
   }
 
   private mutating func takeOther(_ line: Span<UInt8>, _ start: Int) -> Bool {
-    items.take(line, start, isMessage: false)
+    let isTagged = Self.isTagged(line, start)
+    items.takeOther(
+      line, start, isStimulus: !isTagged && tellsStimulus(line, orInLatin: true))
     if hasItems, !Items.isItem(line, start) {
       (above, isOther) = (.heading, false)
       return false
     }
-    let isTagged = Self.isTagged(line, start)
     blocks.takeOther(isAfterBlank: isAfterBlank, isTagged: isTagged)
     if hasBlocks, !isTagged, isAfterBlank || above == .heading {
       (above, isOther) = (.heading, false)
@@ -121,7 +122,9 @@ struct Headings {
     }
     if !isTagged, Self.isText(line) {
       texts += 1
-      if isAfterBlank || Self.endsWithColon(line) || tellsStimulus(line) { headingTexts += 1 }
+      if isAfterBlank || Self.endsWithColon(line) || tellsStimulus(line, orInLatin: false) {
+        headingTexts += 1
+      }
       (above, isOther) = (hasTexts ? .text : .nothing, false)
       return false
     }
@@ -201,12 +204,15 @@ struct Headings {
     return others + syllables > 1 && 2 * others + 4 * syllables >= latin
   }
 
-  /// Whether a word of `stimuli` stands in the line, be it within a longer one.
-  private func tellsStimulus(_ line: Span<UInt8>) -> Bool {
+  /// Whether a word of `stimuli` stands in the line, be it within a longer one; one in Latin script begins a word there.
+  private func tellsStimulus(_ line: Span<UInt8>, orInLatin isLatin: Bool) -> Bool {
     stimuli.contains { words, word in
-      (0..<max(line.count - word.count + 1, 0)).contains {
-        line[$0] == words[word.lowerBound] && line.equals($0..<$0 + word.count, words, word)
-      }
+      let isOfLatin = words[word.lowerBound] < 0x80
+      return (!isOfLatin || isLatin)
+        && (0..<max(line.count - word.count + 1, 0)).contains {
+          line.matches(words, word, at: $0)
+            && (!isOfLatin || $0 == 0 || !line[$0 - 1].isASCIIIdentifier)
+        }
     }
   }
 
@@ -291,28 +297,33 @@ private struct Blocks: Sendable {
   }
 }
 
-/// What tells a list of items from other texts: `Home button` above `- applicationWillResignActive`, again and again.
+/// What tells a list with one line above each run of callbacks from other texts: `Home button` above `- applicationWillResignActive`, again and
+/// again.
 private struct Items: Sendable {
-  private var (messages, plainMessages, headings) = (0, 0, 0)
+  private var (messages, plainMessages, headings, stimuli) = (0, 0, 0, 0)
   /// Whether a line that is no item came before all callbacks, and whether two of them stand together.
   private var beginsWithHeading = false
   private var (isBehindHeading, areTogether) = (false, false)
 
-  /// Whether the callbacks are items, in runs of two or more on average with one heading each. An app that prints such a mark prints
-  /// other lines as well.
+  /// Whether one such line is above each run of callbacks, two or more on average, and either these are items or most of the lines tell what a
+  /// user did. An app that prints such marks or words prints other lines as well.
   var areRuns: Bool {
-    beginsWithHeading && !areTogether && plainMessages == 0 && headings > 1
-      && 2 * headings <= messages
+    beginsWithHeading && !areTogether && headings > 1 && 2 * headings <= messages
+      && (plainMessages == 0 || 2 * stimuli > headings)
   }
 
-  mutating func take(_ line: Span<UInt8>, _ start: Int, isMessage: Bool) {
-    let isItem = Self.isItem(line, start)
-    if isMessage { messages += 1 }
-    if isMessage, !isItem { plainMessages += 1 }
-    guard !isMessage, !isItem else { return isBehindHeading = false }
+  mutating func takeMessage(_ line: Span<UInt8>, _ start: Int) {
+    messages += 1
+    if !Self.isItem(line, start) { plainMessages += 1 }
+    isBehindHeading = false
+  }
+
+  mutating func takeOther(_ line: Span<UInt8>, _ start: Int, isStimulus: Bool) {
+    guard !Self.isItem(line, start) else { return isBehindHeading = false }
     if messages == 0 { beginsWithHeading = true }
     if isBehindHeading { areTogether = true }
     headings += 1
+    if isStimulus { stimuli += 1 }
     isBehindHeading = true
   }
 

@@ -212,12 +212,14 @@ extension LineRecogniser {
     _ names: inout NameTable
   ) -> Event? {
     let form = matcher.vocabulary.forms[match.form]
-    let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
-    let listeners = matcher.vocabulary.listeners(
-      of: form, isHandlerEnd: callback != nil, among: readers)
+    let vocabulary = matcher.vocabulary
+    let callback = match.isHandlerEnd ? vocabulary.handlerEnd(of: form.event) : nil
+    let listeners = vocabulary.listeners(of: form, isHandlerEnd: callback != nil, among: readers)
     let isOfCheck = listeners.hasCheck
-    if isOfCheck, statements.isFurther(header?.statement, of: form.event, form.spelling) {
-      countNearMiss(record, number: number, .statement)
+    let isText = isInText && header == nil && !form.isReport && form.channel != .stimulus
+    if isText || isOfCheck && statements.isFurther(header?.statement, of: form.event, form.spelling)
+    {
+      countNearMiss(record, number: number, isText ? .text : .statement)
       return nil
     }
     let text = self.place(of: match.text, source)
@@ -235,10 +237,7 @@ extension LineRecogniser {
     if form.isInstance || form.hasURL {
       take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
     }
-    var statement =
-      match.speaker?.isStep == true
-      ? matcher.statement(around: match.text, in: line, message) : Matcher.Wording()
-    if let own = header?.statement { (statement.line, statement.mayBeOfClosure) = (own.line, true) }
+    let statement = statement(of: match, in: line, message, header)
     guard isOfDelegate(&event, match, form, header, statement, in: record) else { return nil }
     if format == .flutter { flutterCopy.complete(&event) }
     event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true
@@ -265,6 +264,18 @@ extension LineRecogniser {
       ? self.place(of: header?.message ?? 0..<0, source).lowerBound : 0
     remember(event, match, form, source == .record ? header : nil, statement, in: line, at: place)
     return event
+  }
+
+  /// Which statement of its function tells a callback, as its words and the header say.
+  @inline(__always)
+  private func statement(
+    of match: Matcher.Match, in line: Span<UInt8>, _ message: Range<Int>, _ header: Header?
+  ) -> Matcher.Wording {
+    var statement =
+      match.speaker?.isStep == true
+      ? matcher.statement(around: match.text, in: line, message) : Matcher.Wording()
+    if let own = header?.statement { (statement.line, statement.mayBeOfClosure) = (own.line, true) }
+    return statement
   }
 
   /// The message of an event's line, up to the time that it tells where no header does. An event without a time gets that one, or else what the line

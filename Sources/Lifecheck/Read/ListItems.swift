@@ -87,6 +87,8 @@ struct ListItems {
     if isOpen, name == names.last, line.words(from: 0) > Self.leastWords {
       return take(line, tellsWhen: tellsWhen)
     }
+    let mark = Self.isItem(line, before: place)
+    guard mark || !isSentence(line, naming: place..<end) else { return isOpen = false }
     // A log is no list, and is left alone after a few lines.
     isRepeated = isRepeated || names.contains(name)
     isOpen = false
@@ -94,7 +96,7 @@ struct ListItems {
     names.append(name)
     for index in listings.indices { listings[index].take(line) }
     if listings.contains(where: \.isComplete) { (isListing, listings) = (true, []) }
-    isItem = Self.isItem(line, before: place)
+    isItem = mark
     isMarked = isMarked && isItem
     isAlone = isAlone && Self.isAlone(line, place..<end)
     areCode = areCode && Self.isCode(line, place..<end)
@@ -153,6 +155,13 @@ struct ListItems {
     let arguments = line.end(ofRunFrom: name.upperBound) { "(_:)".utf8.contains($0) }
     return name.lowerBound > 0 && line[name.lowerBound - 1] == UInt8(ascii: "`")
       && line.has("`", at: arguments)
+  }
+
+  /// Whether words stand around a name that is set as code: it is about the callback, and none of a list.
+  private func isSentence(_ line: Span<UInt8>, naming name: Range<Int>) -> Bool {
+    let words = line.words(from: 0) - line.extracting(name).words(from: 0)
+    return words >= Self.leastWords && Self.isCode(line, name)
+      && !Self.isRow(line, describing: name)
   }
 
   /// Whether nothing but the sign or the number of an item stands before the name, and what sets it as code.

@@ -24,7 +24,7 @@ extension LineRecogniser {
     _ proposal: SpellingProposal? = nil, confirms: Bool = false
   ) {
     summary.nearMisses += 1
-    let confirms = confirms || reason == .second || reason == .statement
+    let confirms = confirms || [.second, .statement, .text].contains(reason)
     if confirms { summary.confirmations += 1 }
     guard keepsExamples else { return }
     keepExample(record, number: number, reason, word, proposal)

@@ -10,7 +10,7 @@ struct PastedText: Sendable {
     case documentation
     /// The whole input is source code, and no log.
     case source
-    /// A log with pieces of source code in it.
+    /// A log with pieces of source code in it, or with paragraphs about its records.
     case mixed
   }
 
@@ -24,6 +24,9 @@ struct PastedText: Sendable {
   /// Whether lines behind two strokes are comments in source code.
   private let hasComments: Bool
   private var headings = Headings()
+  private var paragraphs: TextParagraphs?
+  /// Whether the newest line stands in a paragraph about the records: what has no header there is no callback.
+  private(set) var isInText = false
   /// Records with stamps have none.
   private let hasHeadings: Bool
   /// Whether a heading or a fence was passed since the last event.
@@ -34,12 +37,14 @@ struct PastedText: Sendable {
   ///
   /// - Parameters:
   ///   - tellsWhen: whether the words from a place on say when a callback is called.
+  ///   - paragraphs: those that are about its records.
   ///   - disorder: how often the input, read as a log, breaks an order; nil where nobody can tell.
   init?(
     _ sample: Span<UInt8>, format: LogFormat, words: MessageDefinition,
     spelling: (Span<UInt8>) -> Int?, tellsWhen: (Span<UInt8>, Int) -> Bool,
-    disorder: () -> Disorder?
+    paragraphs: TextParagraphs?, disorder: () -> Disorder?
   ) {
+    self.paragraphs = paragraphs
     hasHeadings = format.has(.hasNoStamps)
     var beginning = Beginning(format, words)
     var lines = LineRanges()
@@ -65,7 +70,7 @@ struct PastedText: Sendable {
       || headings.arePart && format == .bare
     {
       kind = .lists
-    } else if hasComments || !codeFences.isEmpty {
+    } else if hasComments || !codeFences.isEmpty || paragraphs != nil {
       kind = .mixed
     } else {
       return nil
@@ -170,6 +175,7 @@ struct PastedText: Sendable {
   /// - Parameter mayBeMessage: whether the line holds the letters of an event.
   mutating func take(_ line: Span<UInt8>, mayBeMessage: Bool) -> Bool {
     if kind == .source { return false }
+    isInText = paragraphs?.take(line) ?? false
     let isBorder = fence.take(line)
     if isBorder, fence.isOpen { fenceNumber += 1 }
     if fence.isOpen, codeFences.contains(fenceNumber) { return false }
@@ -255,6 +261,7 @@ extension LineReader {
         let candidate = CandidateLine(place: range.lowerBound + place, range: range)
         recogniser.count(before)
         before = (0, 0)
+        recogniser.isInText = pasted?.isInText == true
         _ = read(candidate, in: bytes, into: &sink, names: &names)
       }
       let isEmpty = line.end(ofRunFrom: 0) { $0 <= 0x20 } == line.count

@@ -50,12 +50,14 @@ struct Matcher: Sendable {
     return match
   }
 
-  /// Tells which event the message in `line[message]` is, or why it is none.
+  /// Tells which event the message in `record[message]` is, or why it is none.
   ///
   /// - Parameter sender: what `Vocabulary.sender` says of the process, or nil where there is none.
   func judge(
-    _ line: Span<UInt8>, _ message: Range<Int>, sender: Int32? = nil
+    _ record: Span<UInt8>, _ message: Range<Int>, sender: Int32? = nil
   ) -> Outcome {
+    // What a record has behind its message, as labels are, is not looked at.
+    let line = record.extracting(0..<min(message.upperBound, record.count))
     let outcome = judgeSpellings(line, message, sender: sender)
     guard case .nearMiss(let miss) = outcome,
       [.none, .sentence, .glued, .source].contains(miss.reason), !isRunner, listeners.hasCheck,

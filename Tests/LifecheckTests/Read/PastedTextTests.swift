@@ -19,6 +19,39 @@ import Testing
     #expect(try check("```\n\(home)\(home)").places.count == 1)
   }
 
+  @Test func `a paragraph without a record is text where records tell the callbacks`() throws {
+    let log = (0..<2).map {
+      line(["applicationWillResignActive:", "applicationDidEnterBackground:"][$0], at: Double($0))
+    }
+    let text =
+      "They are\n1.applicationDidEnterBackground:\nbehind others, and\n2.applicationDidBecomeActive:\nin front.\n"
+    for posted in [
+      log.joined() + "\n" + text, text + " \n" + log.joined(), log[0] + "\n" + text + "\n" + log[1],
+    ] {
+      let result = try check(posted)
+      #expect(
+        result.summary.events == 2 && result.places == [] && result.inputs[0].nearMisses == 2)
+    }
+    // What a debugger tells is no part of it.
+    let end = "\nMessage from debugger: Terminated due to signal 9\n"
+    #expect(try check(log[1] + log[0] + "\n" + text + end).summary.events == 3)
+    // What an app prints without a header may stand behind a blank line that it prints.
+    let printed = "applicationDidBecomeActive:\n"
+    #expect(try check(log.joined() + "\n" + printed).summary.events == 2)
+    for log in [
+      log.joined() + printed + "\n" + printed, printed + log.joined() + "\n" + printed,
+      // One record says nothing of how the others are printed, and one without a message has it in the next lines.
+      log[0] + "\n" + printed + printed,
+      log.joined() + line("", at: 3) + "\n" + printed + "\n" + printed,
+    ] {
+      #expect(
+        try check(log).summary.events
+          == log.split(separator: "\n").count { $0.contains("application") })
+    }
+    // Where each line is a record, one more is, whatever is above it.
+    #expect(try check(home + "\n" + printed).summary.events == 3)
+  }
+
   @Test func `a block ends with the signs that began it`() throws {
     func text(_ first: String, _ between: String, _ last: String) -> String {
       "One:\n\(first)\n\(home)\(between)\n\(last)\n\nTwo:\n\(first)\n\(home)\(last)\n"
@@ -217,6 +250,27 @@ import Testing
     #expect(try notes("```\n\(home)```\n\n```\n\(home)```\n").isEmpty)
   }
 
+  @Test(arguments: [
+    ["Press the home button", "I lock the phone", "Back again"],
+    ["HOME", "(lock)", "return"], ["Tasto Home", "Blocco", "Ritorno"],
+    ["Bouton", "Verrouillage", "Retour"],
+  ])
+  func `one line about a user's step above each run parts a list`(headings: [String]) throws {
+    let list = headings.map { "\($0)\n\(home)" }.joined()
+    let result = try check(list)
+    #expect(result.places == [] && result.lives.count == 3)
+    // Most of an app's lines tell no step, they stand together, or callbacks come before them; and a step is a word.
+    for log in [
+      list.replacing(headings[1], with: "Saved"),
+      list.replacing(headings[1], with: "\(headings[1])\nSaved"),
+      home + list,
+      list.replacing(headings[1], with: "Showing Homepages").replacing(
+        headings[0], with: "Unclock"),
+    ] where headings[0] != "Bouton" {
+      #expect(try !check(log).places.isEmpty, "\(log)")
+    }
+  }
+
   @Test func `a line that is no item parts a list of items`() throws {
     let run = "- applicationDidFinishLaunching:\n- applicationDidBecomeActive:\n"
     let list = "Launch from the icon\n\(run)Launch from a link\n\(run)"
@@ -226,7 +280,7 @@ import Testing
     for log in [
       run + "Loaded the cart\n" + run + "Loaded the cart\n" + run,
       "Loading the cart\nLoaded the cart\n\(run)Loaded the cart\n\(run)",
-      list.replacing("- ", with: "-> "),
+      list.replacing("- ", with: "-> ").replacing("Launch", with: "Loaded"),
       "Started\n\(run)Loaded\n- applicationDidBecomeActive:\nSaved\n- applicationDidBecomeActive:\n",
     ] {
       #expect(try !check(log).places.isEmpty, "\(log)")
@@ -413,8 +467,12 @@ import Testing
     let names = ["DidBecomeActive", "DidEnterBackground", "WillResignActive"]
     let items = names.map { "- delegate: `application\($0)`\n" }.joined()
     #expect(try check("## The calls\n" + items).inputs[0].isDocumentation)
+    // A sentence about one of them is no item.
+    let sentence = "Use `applicationDidBecomeActive` for what the timers need.\n"
+    #expect(try check(sentence + "```\n" + items + "```\n").inputs[0].isDocumentation)
     for log in [
       items, "## The calls\n" + items.replacing("`", with: ""),
+      "## The calls\n" + items + sentence.replacing("`", with: ""),
       "## The calls\n" + items + items,
       "## The calls\n" + names.dropLast().map { "- `application\($0)`\n" }.joined(),
     ] {

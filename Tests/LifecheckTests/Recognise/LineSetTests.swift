@@ -82,4 +82,30 @@ import Testing
     #expect(positives > 250)
     #expect(wrong == [])
   }
+
+  /// pymobiledevice3 writes the subsystem and the category behind each message.
+  @Test func `a label behind a message changes nothing`() throws {
+    let rules = try RuleSet.shared
+    let matcher = Matcher(
+      vocabulary: Vocabulary(
+        events: rules.events, message: rules.message, handlerEndWords: rules.handlerEndWords,
+        instance: rules.instance))
+    func form(_ text: String, _ end: Int) -> Int? {
+      let bytes = Array(text.utf8)
+      return matcher.match(bytes.span, 0..<end)?.form
+    }
+    var events = 0
+    for line in try Self.rows.map(\.line)
+      + ["x: \"", "x (", "x: 🌿"].flatMap({ end in
+        rules.events.map { end.replacing("x", with: $0.displayName) }
+      })
+    {
+      let alone = form(line, line.utf8.count)
+      if alone != nil { events += 1 }
+      for label in [" [com.example.shop][Lifecycle]", "(again)", "\" is not called"] {
+        #expect(form(line + label, line.utf8.count) == alone, "\(line)\(label)")
+      }
+    }
+    #expect(events > 250)
+  }
 }

@@ -1,0 +1,86 @@
+/// The paragraphs of an input with records in it that say something about these, and hold none: somebody who posts what a console shows explains
+/// the callbacks below it.
+///
+/// Where records tell the callbacks, a name in a paragraph without any record is a word of the text. Where such a name stands among records,
+/// the app prints callbacks without a header, too, and blank lines perhaps as well.
+struct TextParagraphs: Sendable {
+  /// How many records have to tell a callback. Of one alone nobody knows how the app prints the others.
+  private static let least = 2
+
+  /// The numbers of those that name callbacks.
+  private var numbers: [Int] = []
+  private var paragraphs = Paragraphs()
+
+  /// Looks for such paragraphs in the whole of an input; nil where it has none.
+  ///
+  /// - Parameters:
+  ///   - header: that of a line which is a record; nil for every other line.
+  ///   - holdsName: whether a line holds the name of a callback.
+  init?(
+    of input: Span<UInt8>, header: (Span<UInt8>) -> Header?, holdsName: (Span<UInt8>) -> Bool
+  ) {
+    var paragraphs = Paragraphs()
+    var lines = LineRanges()
+    var callbacks = 0
+    // The newest paragraph that holds a record. One without a message goes on behind a blank line.
+    var (ofRecords, isOpen) = (0, false)
+    while let range = lines.next(in: input) {
+      let line = input.extracting(range)
+      guard paragraphs.take(line) else { continue }
+      let isNamed = holdsName(line)
+      if let header = header(line) {
+        // A name above the record.
+        if numbers.last == paragraphs.number { return nil }
+        if isNamed { callbacks += 1 }
+        ofRecords = paragraphs.number
+        isOpen = line.end(ofRunFrom: header.message.lowerBound) { $0 <= 0x20 } == line.count
+      } else if isNamed {
+        guard ofRecords < paragraphs.number, !isOpen else { return nil }
+        if numbers.last != paragraphs.number { numbers.append(paragraphs.number) }
+      } else {
+        isOpen = false
+      }
+    }
+    guard callbacks >= Self.least, !numbers.isEmpty else { return nil }
+  }
+
+  /// Takes the next line; whether it stands in one of them.
+  mutating func take(_ line: Span<UInt8>) -> Bool {
+    paragraphs.take(line) && numbers.contains(paragraphs.number)
+  }
+}
+
+/// Counts the paragraphs of a text.
+private struct Paragraphs: Sendable {
+  /// How many have begun.
+  private(set) var number = 0
+  private var isAfterBlank = true
+
+  /// Takes the next line; false where it is blank.
+  mutating func take(_ line: Span<UInt8>) -> Bool {
+    guard line.end(ofRunFrom: 0, where: { $0 <= 0x20 }) < line.count else {
+      isAfterBlank = true
+      return false
+    }
+    if isAfterBlank { number += 1 }
+    isAfterBlank = false
+    return true
+  }
+}
+
+extension LineRecogniser {
+  /// The paragraphs about records in the whole of an input; nil where there are none, and where lines of its format are records without a header as well.
+  mutating func textParagraphs(of input: Span<UInt8>) -> TextParagraphs? {
+    guard format.has(.mixesWithBareLines), !format.has(.hasNoStamps), !looksBelow else {
+      return nil
+    }
+    let (search, vocabulary) = (search, matcher.vocabulary)
+    return TextParagraphs(
+      of: input,
+      header: { header(ofCleaned: $0) ?? LogFormat.anyHeader(of: $0, traits) },
+      holdsName: { line in
+        search.firstCandidate(in: line, from: 0).map { vocabulary.holdsCallback(line, near: $0) }
+          ?? false
+      })
+  }
+}
