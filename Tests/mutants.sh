@@ -221,7 +221,12 @@ any line in another script is a heading|PastedText|Headings.swift|s/ \&\& 2 \* h
 a blank line sets no heading apart|PastedText|Headings.swift|s/if isAfterBlank || Self\.endsWithColon(line)/if Self.endsWithColon(line)/
 a colon makes no heading|PastedText|Headings.swift|s/ || Self\.endsWithColon(line) || tellsStimulus/ || tellsStimulus/
 no word tells a user's step|PastedText|Headings.swift|s/|| tellsStimulus(line, orInLatin: false)/|| line.count == 0/
-a name in a text is a callback|PastedText|LineRecognition.swift|s/let isText = isInText \&\& /let isText = isInText \&\& number < 0 \&\& /
+a library tells an app's callbacks|StandIn|LineRecognition.swift|s/, library == nil,$/,/
+the app's code is no library|StandIn|Libraries.swift|s/, !known\.contains(line\.stableHash(of: library))//
+the code beside a process is a library|StandIn|Libraries.swift|s/ || line\.has("\.debug\.dylib"/ \&\& line.has(".debug.dylib"/
+a capture that begins a log is a hole|Loss|LineReader.swift|s/loss\.cause != \.capture || recogniser/loss.cause == .capture || recogniser/
+a library with blanks is a message|LogConsole|ConsoleColumns.swift|s/isOfProcess ? place + process\.count : place/place/
+a name in a text is a callback|PastedText|LineRecognition.swift|s/if isInText, header == nil/if isInText, form.isReport, header == nil/
 text stands beside one record|PastedText|TextParagraphs.swift|s/callbacks >= Self\.least, //
 a name among records is text|PastedText|TextParagraphs.swift|s/guard ofRecords < paragraphs\.number, !isOpen else/guard !isOpen else/
 a name above a record is text|PastedText|TextParagraphs.swift|s/if numbers\.last == paragraphs\.number { return nil }//

@@ -93,7 +93,7 @@ struct SystemLines: EventSink, Sendable {
       let count: Int? =
         switch loss.cause {
         case .messages(let count): count
-        case .disconnection: 0
+        case .disconnection, .capture: 0
         case .rotation, .truncation, .order: nil
         }
       timelines[source].lose(count, line: loss.line, Int32(source))

@@ -44,6 +44,7 @@ struct LossBook: Sendable {
         case .rotation: "the file was replaced by another one after this line"
         case .truncation: "the file was cut off after this line, and begins anew"
         case .disconnection: "the device was disconnected for a while"
+        case .capture: "the log was begun anew"
         case .order(let count):
           "from here on \(counted(count, "older event is", "older events are")) left out, since the newest record comes first and no more are turned round"
         }

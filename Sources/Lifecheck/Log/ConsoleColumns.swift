@@ -37,7 +37,7 @@ struct ConsoleColumns: Sendable {
   mutating func observe(_ line: Span<UInt8>) {
     if named == nil { named = Self.named(line) }
     guard let header = ConsoleCopyHeader.parse(line, ConsoleColumn.usual) else { return }
-    let row = Self.words(line, from: header.message.lowerBound)
+    let row = Self.words(line, from: header.message.lowerBound, process: header.process)
     guard var common = found else {
       found = row
       return
@@ -68,12 +68,17 @@ struct ConsoleColumns: Sendable {
     return columns
   }
 
-  /// The fields of single words from `start` on that have another field after them.
-  private static func words(_ line: Span<UInt8>, from start: Int) -> [ConsoleColumn] {
+  /// The fields of single words from `start` on that have another field after them. The library may be called as the process is, blanks and all.
+  private static func words(
+    _ line: Span<UInt8>, from start: Int, process: Range<Int>
+  ) -> [ConsoleColumn] {
     var columns: [ConsoleColumn] = []
     var place = start
     while columns.count < limit {
-      let end = line.end(ofRunFrom: place) { !$0.isBlank }
+      let isOfProcess =
+        place + process.count < line.count
+        && line.equals(place..<place + process.count, line, process)
+      let end = line.end(ofRunFrom: isOfProcess ? place + process.count : place) { !$0.isBlank }
       guard let next = ConsoleCopyHeader.separatorEnd(line, from: end) else { break }
       let isNumber = line.number(in: place..<end) != nil && !columns.contains(.pid)
       columns.append(isNumber ? .pid : .other)

@@ -6,10 +6,12 @@
 /// [header] QUARANTINED DUE TO HIGH LOGGING VOLUME
 /// [disconnected] or [disconnected:UDID]
 /// === Messages dropped during live streaming (use `log show` to see what they were)
+/// Filtering the log data using "predicate"
 /// ```
 ///
 /// The first is what `log` says, the second the syslog daemon of iOS 9 and before, the third the unified log of a process
-/// that it stops listening to, the fourth idevicesyslog between the lines of two connections, the last `log stream` between its lines in any style.
+/// that it stops listening to, the fourth idevicesyslog between the lines of two connections, the fifth `log stream` between its lines in any style, and the last `log`
+/// before all of them.
 /// In JSON the first is the message of a `lossEvent`.
 package struct LogLoss: Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
@@ -21,6 +23,8 @@ package struct LogLoss: Hashable, Sendable {
     case truncation
     /// The device was on the cable no more for a while.
     case disconnection
+    /// `log` was started again, and its output put behind that of the run before.
+    case capture
     /// The newest record comes first, and so many of the oldest events were not kept until the end.
     case order(Int)
   }
@@ -37,7 +41,7 @@ package struct LogLoss: Hashable, Sendable {
       }
       return LogLoss(cause: .messages(lost.count), line: number)
     }
-    if let dropped = dropped(line, at: place, number: number) { return dropped }
+    if let loss = betweenRecords(line, at: place, number: number) { return loss }
     if line.has(MarkerText.disconnection, at: place) {
       return place == 0 && isDisconnection(line)
         ? LogLoss(cause: .disconnection, line: number) : nil
@@ -49,9 +53,12 @@ package struct LogLoss: Hashable, Sendable {
     return isWhole ? LogLoss(cause: .messages(nil), line: number) : nil
   }
 
-  /// What `log stream` prints between its records, whatever these are.
-  static func dropped(_ line: Span<UInt8>, at place: Int, number: Int) -> LogLoss? {
-    line.has(MarkerText.dropped, at: place) && LogMarker.isAfterStamp(line, place)
+  /// What `log` prints before its records and between them, whatever these are.
+  static func betweenRecords(_ line: Span<UInt8>, at place: Int, number: Int) -> LogLoss? {
+    if line.has(MarkerText.capture, at: place) {
+      return place == 0 ? LogLoss(cause: .capture, line: number) : nil
+    }
+    return line.has(MarkerText.dropped, at: place) && LogMarker.isAfterStamp(line, place)
       ? LogLoss(cause: .messages(nil), line: number) : nil
   }
 
@@ -145,6 +152,7 @@ extension LogLoss {
     case .rotation: "rotation"
     case .truncation: "truncation"
     case .disconnection: "disconnection"
+    case .capture: "capture"
     case .order: "order"
     }
   }
@@ -153,7 +161,7 @@ extension LogLoss {
     switch cause {
     case .messages(let count): count
     case .order(let count): count
-    case .rotation, .truncation, .disconnection: nil
+    case .rotation, .truncation, .disconnection, .capture: nil
     }
   }
 
@@ -165,6 +173,7 @@ extension LogLoss {
     case "rotation": cause = .rotation
     case "truncation": cause = .truncation
     case "disconnection": cause = .disconnection
+    case "capture": cause = .capture
     case "order": cause = .order(count ?? 0)
     default: return nil
     }

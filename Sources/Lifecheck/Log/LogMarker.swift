@@ -55,7 +55,7 @@ enum LogMarker: Hashable, Sendable {
     _ record: Span<UInt8>, at place: Int, number: Int, isJSON: Bool
   ) -> LogMarker? {
     guard isJSON else { return parse(record, at: place, number: number) }
-    return LogLoss.dropped(record, at: place, number: number).map { .loss($0) }
+    return LogLoss.betweenRecords(record, at: place, number: number).map { .loss($0) }
       ?? LogJSONHeader.marker(record, number: number)
   }
 

@@ -21,6 +21,8 @@ struct NearMiss: Sendable {
     case observer
     /// The function that told it says more.
     case statement
+    /// A library of the system tells it, in the app's process.
+    case library
     /// It stands in a text about records that tell callbacks.
     case text
     /// Nothing can be read of the line's header, so that nobody knows when it was and whose it is.
@@ -93,6 +95,7 @@ public struct NearMissExample: Sendable {
     case .question: "it is a question"
     case .observer: "another part of the app tells the same callback"
     case .statement: "it is a further line of the function that told the callback"
+    case .library: "\(word) tells it, which is not the app's own code"
     case .text: "it stands in a text about records, which tell the callbacks"
     case .header: "the header of the line cannot be read"
     case .glued: "the name is a part of something longer"

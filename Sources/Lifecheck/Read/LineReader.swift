@@ -448,8 +448,9 @@ struct LineReader {
       let stamp = recogniser.stamp(of: record) ?? LogMarker.stamp(in: record, before: place)
       marker = .boot(LogMarker.Place(line: number, stamp: stamp ?? Stamp()))
     }
-    if case .loss(let loss) = marker, loss.cause == .disconnection {
-      losses.add(loss)
+    if case .loss(let loss) = marker, [.disconnection, .capture].contains(loss.cause) {
+      // The first capture begins the log.
+      if loss.cause != .capture || recogniser.summary.events > 0 { losses.add(loss) }
       silences.forgetAll()
       return true
     }

@@ -45,6 +45,8 @@ struct LineRecogniser {
   var eventsOfScenes: [Bool] = []
   /// The callbacks that the line which was read last names, and which it is not.
   var named: [Event] = []
+  /// The libraries that have told callbacks.
+  var libraries = Libraries()
   /// Whether the line that is read stands in a text about the records.
   var isInText = false
   /// What the line below the one that is read says of it, where `looksBelow`.

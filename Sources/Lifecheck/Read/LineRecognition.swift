@@ -103,7 +103,8 @@ extension LineRecogniser {
     case .nearMiss where !listeners.hasCheck:
       break
     case .nearMiss(let header, let miss, let message):
-      if miss.reason.isOfCallback,
+      let library = header.flatMap { libraries.foreign($0, in: line) }
+      if miss.reason.isOfCallback, library == nil,
         tellsAllNearMisses || traits.isNewestFirst || eventPids.mayHold(header?.pid ?? -1)
       {
         // For an object the header's places are those of the record.
@@ -118,6 +119,10 @@ extension LineRecogniser {
         !vocabulary.hearsMore || Self.isOfCallback(miss, before: place)
           || vocabulary.holdsCallback(record, near: place)
       else { break }
+      if miss.reason != .none, let library {
+        countNearMiss(record, number: number, .library, word: line.copy(of: library))
+        break
+      }
       guard keepsExamples else {
         countNearMiss(record, number: number, miss.reason)
         break
@@ -144,6 +149,21 @@ extension LineRecogniser {
     case .second: miss.text.lowerBound >= place
     default: true
     }
+  }
+
+  /// Whether the app's own code has printed a callback, and not a library of the system, which is counted.
+  @inline(__always)
+  private mutating func isOfApp(
+    _ form: Lexicon.Form, _ header: Header?, in line: Span<UInt8>, of record: Span<UInt8>,
+    _ number: Int
+  ) -> Bool {
+    guard let header, !form.isReport else { return true }
+    guard let part = header.systemPart(in: line) else {
+      libraries.note(header, in: line)
+      return true
+    }
+    countNearMiss(record, number: number, .library, word: line.copy(of: part))
+    return false
   }
 
   /// What a message was matched in.
@@ -216,10 +236,8 @@ extension LineRecogniser {
     let callback = match.isHandlerEnd ? vocabulary.handlerEnd(of: form.event) : nil
     let listeners = vocabulary.listeners(of: form, isHandlerEnd: callback != nil, among: readers)
     let isOfCheck = listeners.hasCheck
-    let isText = isInText && header == nil && !form.isReport && form.channel != .stimulus
-    if isText || isOfCheck && statements.isFurther(header?.statement, of: form.event, form.spelling)
-    {
-      countNearMiss(record, number: number, isText ? .text : .statement)
+    if let reason = refusal(of: form, header, isOfCheck) {
+      countNearMiss(record, number: number, reason)
       return nil
     }
     let text = self.place(of: match.text, source)
@@ -238,7 +256,9 @@ extension LineRecogniser {
       take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
     }
     let statement = statement(of: match, in: line, message, header)
-    guard isOfDelegate(&event, match, form, header, statement, in: record) else { return nil }
+    guard isOfApp(form, header, in: line, of: record, number),
+      isOfDelegate(&event, match, form, header, statement, in: record)
+    else { return nil }
     if format == .flutter { flutterCopy.complete(&event) }
     event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true
     event.isWatchable =
@@ -264,6 +284,17 @@ extension LineRecogniser {
       ? self.place(of: header?.message ?? 0..<0, source).lowerBound : 0
     remember(event, match, form, source == .record ? header : nil, statement, in: line, at: place)
     return event
+  }
+
+  /// Why a line is no callback, whatever its message says; nil where it may be one.
+  @inline(__always)
+  private mutating func refusal(
+    of form: Lexicon.Form, _ header: Header?, _ isOfCheck: Bool
+  ) -> NearMiss.Reason? {
+    if isInText, header == nil, !form.isReport, form.channel != .stimulus { return .text }
+    let isFurther =
+      isOfCheck && statements.isFurther(header?.statement, of: form.event, form.spelling)
+    return isFurther ? .statement : nil
   }
 
   /// Which statement of its function tells a callback, as its words and the header say.

@@ -11,6 +11,7 @@ package enum MarkerText {
   package static let quota: StaticString = "remaining messages this second discarded ***"
   package static let quarantine: StaticString = "QUARANTINED DUE TO HIGH LOGGING VOLUME"
   package static let disconnection: StaticString = "[disconnected"
+  package static let capture: StaticString = "Filtering the log data using"
   package static let dropped: StaticString = "=== Messages dropped during live streaming"
   /// For JSON, as its writers set blanks, with the end of the key.
   package static let lossEvents: [StaticString] = [
@@ -33,6 +34,6 @@ package enum MarkerText {
   ]
   /// All others.
   package static let others =
-    [boot, clockChange, repetition, lost, quota, quarantine, disconnection, dropped, test]
+    [boot, clockChange, repetition, lost, quota, quarantine, disconnection, capture, dropped, test]
     + lossEvents
 }

@@ -54,6 +54,45 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("Shop(HangTracer)[71]: ", "App transitioned to background, suspending HangTracing."),
+    ("Shop(RenderBox)[71]: ", "RBDevice.didEnterBackground: done"),
+    ("Shop[71]: ", "[com.apple.WebKit:Media] WebPageProxy::applicationDidEnterBackground: no"),
+  ])
+  func `what a library of the system tells takes no callback's place`(
+    _ head: String, _ text: String
+  )
+    throws
+  {
+    func log(_ head: String, _ names: [String]) -> String {
+      names.enumerated().map {
+        "May 14 09:31:\(10 + $0.offset).100000 \($0.element == text ? head : "Shop(ShopCore)[71]: ")\($0.element)\n"
+      }.joined()
+    }
+    let (resign, background, foreground, active) = (
+      "applicationWillResignActive:", "applicationDidEnterBackground:",
+      "applicationWillEnterForeground:", "applicationDidBecomeActive:"
+    )
+    let names = [active, resign, background, foreground, active, resign, text, foreground, active]
+    let result = try check(log(head, names))
+    #expect(result.places == ["8 foreground-from-inactive"])
+    let library =
+      head.contains("(") ? "'\(head.split { "()".contains($0) }[1])'" : "'com.apple.WebKit'"
+    #expect(
+      result.inputs[0].nearMissExamples.map(\.explanation) == [
+        "\(library) tells it, which is not the app's own code"
+      ])
+    #expect(result.inputs[0].nearMissExamples.allSatisfy { $0.proposal == nil })
+    // The app's own code may lie in a library, and beside the process.
+    for own in [
+      "Shop(ShopCore)[71]: ", "Shop[71]: ", "Shop(Shop)[71]: ", "Shop(Shop.debug.dylib)[71]: ",
+    ] {
+      let said = names.map { $0 == text ? "skipped \(background)" : $0 }
+      let log = log(own, said).replacing("Shop(ShopCore)[71]: skipped", with: "\(own)skipped")
+      #expect(try check(log).places == [], "\(own)")
+    }
+  }
+
   @Test func `a near miss that explains nothing is not spoken of`() throws {
     for legal in ["1 3 ~4 4 5", "1 3 4 ~4 5", "1 3 ~6 ~5 4 5", "1 ~3 3 4 5 ~6 6 3"] {
       let result = try check(log(legal))

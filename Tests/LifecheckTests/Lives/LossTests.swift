@@ -197,6 +197,18 @@ import Testing
     #expect(try check(log("May 14 09:31:12.100000 lost 2 unreliable messages\n")).places == [])
   }
 
+  @Test(arguments: [LogSamples.logCompact, LogSamples.logSyslog, LogSamples.logNDJSON])
+  func `where log was begun anew messages are missing`(sample: String) throws {
+    let banner = "Filtering the log data using \"process == \"Shop\"\"\n"
+    func losses(_ log: String) throws -> Int { try check(log).inputs[0].losses }
+    #expect(try losses(banner + sample) == 0)
+    #expect(try losses(banner + sample + "\n" + banner) == 0)
+    #expect(try losses(banner + sample + "\n" + banner + sample) == 1)
+    let log = [line(resign, at: 0), line(background, at: 1)]
+    #expect(try losses(log[0] + banner + log[1]) == 1)
+    #expect(try losses(log[0] + "says: " + banner + log[1]) == 0)
+  }
+
   @Test func `scenes may have come and gone`() throws {
     func scene(_ text: String, _ at: Double, _ name: String) -> String {
       line("\(text) 0x10100\(name)", at: at)

@@ -87,6 +87,19 @@ import Testing
     #expect(result.places == ["7 process-still-alive"])
     #expect(result.findings[0].severity == .warning)
     #expect(result.findings[0].previous?.line == 4)
+    // The system may tell of a process before it speaks.
+    func tracked(_ pid: Int, at second: Int, _ bundle: String) -> String {
+      relay(
+        "Now tracking process: [app<\(bundle)(A)>:\(pid)]", at: second,
+        "runningboardd(RunningBoard)[33]")
+    }
+    let lines = log([:]).split(separator: "\n").map { "\($0)\n" }
+    func told(_ other: String) -> String {
+      tracked(71, at: 10, "com.acme.shop") + lines[0] + lines[1] + tracked(72, at: 29, other)
+        + lines[2...].joined()
+    }
+    #expect(try check(told("com.acme.shop")).places == ["7 process-still-alive"])
+    #expect(try check(told("com.acme.cafe")).places == [])
     // Two apps may call their processes the same.
     #expect(try check(log([71: "com.acme.shop", 72: "com.acme.cafe"])).places == [])
     #expect(try check(log([71: "com.acme.shop"])).places == [])

@@ -24,6 +24,18 @@ import Testing
     #expect(events.map(\.repeatsLineAbove) == [false, true, false])
   }
 
+  @Test func `a library may be called as the process is`() {
+    func rows(_ library: String) -> String {
+      "application(_:didFinishLaunchingWithOptions:) applicationDidBecomeActive(_:)".split(
+        separator: " "
+      )
+      .map { "default\t09:15:28.220189+0100\tNotes Demo\t\(library)\t\($0)\n" }.joined()
+    }
+    #expect(readLog(rows("Notes Demo")).events.count == 2)
+    #expect(readLog(rows("Notes Demo.debug.dylib")).events.count == 2)
+    #expect(readLog(rows("Notes Shop")).events.count == 0)
+  }
+
   @Test func `the names of the columns tell whether there is a library`() {
     let row = "default\t09:15:28.220189+0100\tShop\tapplicationDidBecomeActive:\tsecond part\n"
     #expect(readLog("Type\tTime\tProcess\tMessage\n" + row).events.count == 1)
