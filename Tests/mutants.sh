@@ -282,7 +282,7 @@ a denial in brackets is an event|LineSet|MessageRest.swift|s/if line\.has("(", a
 what isn't called is|LineSet|MessageRest.swift|s/let takesBack = isNegated \&\& isOfCall/let takesBack = line.count == 0 \&\& isNegated \&\& isOfCall/
 what must be is|LineSet|MessageRest.swift|s/ || isPassive || hasModal \&\& isPredicate/ || line.count == 0 \&\& isPassive || hasModal \&\& isPredicate/
 what will come is no statement|LineSet|MessageRest.swift|s/ || isPassive || hasModal \&\& isPredicate/ || isPassive || line.count == 0 \&\& isPredicate/
-a duration is a remark|LineSet|MessageRest.swift|s/return isUnit ? NearMiss/return line.count == 0 \&\& isUnit ? NearMiss/
+a duration is a remark|LineSet|MessageRest.swift|s/return NearMiss(\.second, place\.\.<close)/return nil/
 an app may not go on as it likes|LineSet|MessageRest.swift|s/|| isPlain \&\& !isPredicate/|| line.count == 0 \&\& isPlain \&\& !isPredicate/
 a statement about a callback is the app's own|LineSet|MessageRest.swift|s/    return line\.has("ed", at: last - 1)/    return line.count == 0/
 a description is an event|LineSet|MessageRest.swift|s/ || isDescription(line, from: place, vocabulary)/ || line.count == 0 \&\& isDescription(line, from: place, vocabulary)/

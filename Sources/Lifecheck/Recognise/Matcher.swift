@@ -105,9 +105,9 @@ struct Matcher: Sendable {
         } else if word.isValue(in: line) {
           step = before.take(field: word, isAwaited: false)
         } else if let (pair, meaning) = vocabulary.words.pair(from: word, in: line, to: end) {
-          step = before.take(pair, meaning, in: line)
+          step = before.take(pair, meaning, in: line, vocabulary)
         } else {
-          step = before.take(word, vocabulary.words.meaning(of: word), in: line)
+          step = before.take(word, vocabulary.words.meaning(of: word), in: line, vocabulary)
         }
       } else if MessageWord.isForeign(line, at: place) {
         let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
@@ -310,7 +310,7 @@ struct Matcher: Sendable {
           refusal.reason == .list && StateValue.isBehindFormer(start..<after, in: line, vocabulary)
         return hasPassed ? nothing : .nearMiss(refusal)
       }
-      if let reason = before.reason(line, ofName: start..<after) {
+      if let reason = before.reason(line, ofName: start..<after, vocabulary) {
         return .nearMiss(NearMiss(reason, start..<after))
       }
       if vocabulary.lexicon.forms[form].isAlone, hasOtherName(line, before.start..<start) {

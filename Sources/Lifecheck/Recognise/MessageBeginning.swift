@@ -90,9 +90,10 @@ struct MessageBeginning {
   }
 
   /// Takes a word that is no spelling.
-  mutating func take(_ word: MessageWord, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>)
-    -> Step
-  {
+  mutating func take(
+    _ word: MessageWord, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>,
+    _ vocabulary: borrowing Vocabulary
+  ) -> Step {
     let next = word.range.upperBound < end ? line[word.range.upperBound] : 0
     if line.has(Self.rawValue, at: word.range.upperBound) { return .on(word.range.upperBound) }
     if line.has(Self.optional, at: word.range.lowerBound) {
@@ -114,7 +115,7 @@ struct MessageBeginning {
     case .second: return .refused(NearMiss(.second, word.range))
     case .neutral, .prose:
       (hasWord, hasNeutral) = (true, true)
-      noteNeutral(word, in: line)
+      noteNeutral(word, in: line, vocabulary)
       if meaning == .prose, next == UInt8(ascii: ":") { isProse = true }
       return .on(word.range.upperBound)
     case .verb: hasVerb = true
@@ -168,18 +169,19 @@ struct MessageBeginning {
 
   /// Takes a neutral word. `in` and `on` tell where something else happens behind a word that is in no list (`Deadlock in x`, not `AppDelegate in x`), and
   /// behind a verb in the past with its subject (`Timer started in x`, not `entered in x`).
-  private mutating func noteNeutral(_ word: MessageWord, in line: Span<UInt8>) {
-    let (first, end) = (word.range.lowerBound, word.range.upperBound)
+  private mutating func noteNeutral(
+    _ word: MessageWord, in line: Span<UInt8>, _ vocabulary: borrowing Vocabulary
+  ) {
+    let (first, last) = (word.range.lowerBound, word.range.upperBound)
     let isBehindName =
       hasPlainWord && !isProse && !isClass && name.upperBound == first - 1
-      && Self.tellsWhere(line, at: first)
+      && vocabulary.message[.where].has(word.range, of: line)
     let isBehindVerb =
-      line.has("ed", at: end - 2) && Self.tellsWhere(line, at: end + 1) && isBehindWord(line, first)
+      line.has("ed", at: last - 2) && isBehindWord(line, first)
+      && MessageWord(in: line, at: last + 1, to: end).map {
+        vocabulary.message[.where].has($0.range, of: line)
+      } ?? false
     if isBehindName || isBehindVerb { sentence = sentence ?? NearMiss(.sentence, word.range) }
-  }
-
-  private static func tellsWhere(_ line: Span<UInt8>, at place: Int) -> Bool {
-    line.has("in ", at: place) || line.has("on ", at: place)
   }
 
   /// Whether a word and one blank stand before `place`.
@@ -281,17 +283,22 @@ struct MessageBeginning {
   }
 
   /// Why the callback in `line[name]` is a part of a text; nil where it is none.
-  func reason(_ line: Span<UInt8>, ofName name: Range<Int>) -> NearMiss.Reason? {
+  func reason(
+    _ line: Span<UInt8>, ofName name: Range<Int>, _ vocabulary: borrowing Vocabulary
+  ) -> NearMiss.Reason? {
     if isInCode(line, at: name.lowerBound, to: name.upperBound) { return .source }
-    return beginsClause(line, at: name.lowerBound, to: name.upperBound) ? .sentence : nil
+    return isClause(line, name, vocabulary) ? .sentence : nil
   }
 
-  /// Whether a clause begins with the callback at `place`, and ends at a comma, as in instructions: `In x, add the line below`.
-  private func beginsClause(_ line: Span<UInt8>, at place: Int, to after: Int) -> Bool {
-    guard isBare, line.has(",", at: after) else { return false }
-    return ["In ", "in ", "Inside ", "inside "].contains { (head: StaticString) in
-      start + head.utf8CodeUnitCount == place && line.has(head, at: start)
-    }
+  /// Whether the callback in `line[name]` is a clause that a comma ends, as in instructions: `In x, add the line below`.
+  private func isClause(
+    _ line: Span<UInt8>, _ name: Range<Int>, _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    guard isBare, line.has(",", at: name.upperBound),
+      let word = MessageWord(in: line, at: start, to: end),
+      word.range.upperBound + 1 == name.lowerBound
+    else { return false }
+    return vocabulary.message[.where].has(word.range, of: line)
   }
 
   /// Counts the parentheses in `line[range]` as open.

@@ -167,23 +167,36 @@ struct MessageRest {
     var word = first
     var (hasModal, isNegated, isPassive) = (false, false, false)
     while true {
-      var next = word.range.upperBound
-      let isContracted = line.has("'t ", at: next) || line.has("’t ", at: next)
-      if isContracted { next = line.end(ofRunFrom: next) { !$0.isBlank } }
-      guard let other = MessageWord(in: line, at: next + 1, to: end) else { break }
+      let contraction = contractionEnd(line, behind: word, vocabulary)
+      let isContracted = contraction != nil
+      let next = (contraction ?? word.range.upperBound) + 1
+      guard let other = MessageWord(in: line, at: next, to: end) else { break }
       let meaning = vocabulary.words.meaning(of: word)
       // `must be`, `will not be`
       let isMiss =
         meaning == .miss && (hasModal || vocabulary.words.meaning(of: other) == .modal)
       guard isContracted || isMiss || meaning == .modal || meaning == .verb else { break }
+      // `can't be`: of two such verbs the second one is that of the passive voice.
+      isPassive = isPassive || meaning == .modal && (hasModal || isNegated)
       hasModal = hasModal || meaning == .modal
       isNegated = isNegated || isContracted || isMiss
-      isPassive = isPassive || line.has("be ", at: word.range.lowerBound)
       word = other
     }
     let isOfCall = vocabulary.words.meaning(of: word) == .neutral || word.isParticiple(in: line)
     let takesBack = isNegated && isOfCall || isPassive || hasModal && isPredicate
     return takesBack ? NearMiss(.awaited, first.range.lowerBound..<word.range.upperBound) : nil
+  }
+
+  /// Where `not` ends that is drawn together with the word, as in `isn't`; nil where it is not.
+  private func contractionEnd(
+    _ line: Span<UInt8>, behind word: MessageWord, _ vocabulary: borrowing Vocabulary
+  ) -> Int? {
+    let sign = word.range.upperBound
+    let start = line.has("'", at: sign) ? sign + 1 : line.has("’", at: sign) ? sign + 3 : end
+    guard let negation = MessageWord(in: line, at: start, to: end),
+      vocabulary.message[.contraction].has(negation.range, of: line)
+    else { return nil }
+    return negation.range.upperBound
   }
 
   /// How long the handler took, and no more: `x: 12 ms`, `x (0.4 s)`, `x: 耗时 0.08s`.
@@ -201,15 +214,9 @@ struct MessageRest {
     guard number > place, line[place].isDigit else { return nil }
     let unit = line.end(ofRunFrom: number) { $0.isBlank }
     let close = line[end - 1] == UInt8(ascii: ")") ? end - 1 : end
-    let isUnit = Self.units.contains {
-      unit + $0.utf8CodeUnitCount == close && line.has($0, at: unit)
-    }
-    return isUnit ? NearMiss(.second, place..<close) : nil
+    guard unit < close, vocabulary.message[.unit].has(unit..<close, of: line) else { return nil }
+    return NearMiss(.second, place..<close)
   }
-
-  private static let units: [StaticString] = [
-    "ms", "s", "sec", "secs", "seconds", "msec", "秒", "毫秒",
-  ]
 
   /// Passes dashes with a blank behind them, or signs that are no letters.
   private func passDash(_ line: Span<UInt8>, _ place: inout Int) {

@@ -40,6 +40,12 @@ package struct MessageDefinition: Hashable, Sendable {
     case stimulus
     /// What begins a clause that says when something comes.
     case when
+    /// What begins a phrase that says where something happens.
+    case `where`
+    /// Behind an apostrophe, `not`, drawn together with the verb before it.
+    case contraction
+    /// What follows the number of a duration.
+    case unit
     /// Right behind a callback, that what comes tells in what circumstances it came.
     case circumstance
     /// As the name of a field, or the last word in it, that its value has caused something else.
