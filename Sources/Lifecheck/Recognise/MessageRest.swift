@@ -116,8 +116,8 @@ struct MessageRest {
     line.has(" the ", at: word.range.upperBound)
   }
 
-  /// Words that say at once that nothing was called, also in brackets, behind a colon or an arrow: `'x:' not implemented`, `x: not found`, `x (skipped)`,
-  /// `x -> subscribed`. What is set up in a function is told with its name in parentheses: `Cart.swift:20 (x) -> Event next(5)`.
+  /// Words that say at once that nothing was called, also in brackets, behind a colon, a dash or an arrow: `'x:' not implemented`, `x: not found`,
+  /// `x (skipped)`, `x - not called`, `x ✗ not called`, `x -> subscribed`.
   private func denial(
     _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
@@ -126,34 +126,39 @@ struct MessageRest {
       $0.isBlank || "':\",".utf8.contains($0)
     }
     let hasArrow = line.has("-> ", at: place)
-    // Behind a dash, or behind a sign that is no letter, only two words tell: `x - not called`, `x ✗ not called`, and `x - skipped` says what the handler did.
     if hasArrow { place += 3 }
-    let first = place
-    if !hasArrow { passDash(line, &place) }
-    var close = end
-    if line.has("(", at: place) || line.has("[", at: place) {
-      close = (Self.argumentsEnd(line, place, end) ?? end + 1) - 1
-      place += 1
-    }
-    let isBehindSign = place > first && close == end
+    passDash(line, &place)
+    let bracket = place
+    if line.has("(", at: place) || line.has("[", at: place) { place += 1 }
     guard let word = MessageWord(in: line, at: place, to: end) else { return nil }
-    let isMiss = vocabulary.words.meaning(of: word) == .miss
-    if !hasArrow || isInside,
-      let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: end),
-      meaning == .second && first == place || meaning == .miss && isMiss
-    {
-      return NearMiss(.awaited, words.range)
-    }
-    let isWhole =
-      word.range.upperBound == close || close < end && line.has(",", at: word.range.upperBound)
-    if isMiss, !isBehindSign, isWhole, word.isParticiple(in: line) {
-      return NearMiss(.awaited, word.range)
-    }
-    return hasArrow
-      ? nil
-      : statement(
-        line, from: word,
-        isPredicate: place == start + 1 && line[start - 1] != UInt8(ascii: ":"), vocabulary)
+    let close = place > bracket ? (Self.argumentsEnd(line, bracket, end) ?? end + 1) - 1 : end
+    // What is set up in a function is told with its name in parentheses: `Cart.swift:20 (x) -> Event next(5)`.
+    let pair = hasArrow && !isInside ? nil : pairDenial(line, from: word, vocabulary)
+    return pair ?? participleDenial(line, word, to: close, vocabulary)
+      ?? statement(
+        line, from: word, isPredicate: place == start + 1 && line[start - 1] != UInt8(ascii: ":"),
+        vocabulary)
+  }
+
+  /// Two words that say so, the first one also alone, or that the line is the second one about the callback: `not called`, `receive subscription`.
+  private func pairDenial(
+    _ line: Span<UInt8>, from first: MessageWord, _ vocabulary: borrowing Vocabulary
+  ) -> NearMiss? {
+    guard let (words, meaning) = vocabulary.words.pair(from: first, in: line, to: end),
+      meaning == .second || meaning == .miss && vocabulary.words.meaning(of: first) == .miss
+    else { return nil }
+    return NearMiss(.awaited, words.range)
+  }
+
+  /// A participle that says so, and is all that comes before `close`, or before a comma in brackets: `x (skipped, 3 rows)`.
+  private func participleDenial(
+    _ line: Span<UInt8>, _ word: MessageWord, to close: Int, _ vocabulary: borrowing Vocabulary
+  ) -> NearMiss? {
+    let last = word.range.upperBound
+    guard last == close || close < end && line.has(",", at: last), word.isParticiple(in: line),
+      vocabulary.words.meaning(of: word) == .miss
+    else { return nil }
+    return NearMiss(.awaited, word.range)
   }
 
   /// What is not, or may be: `isn't called`, `should not be called`, `must be used from the main thread only`; and of what comes right behind the
