@@ -14,7 +14,7 @@ struct MessageBeginning {
   private(set) var isProse = false
   /// Whether a word was there that could begin a sentence.
   private var hasPlainWord = false
-  private var (hasWord, hasVerb, hasNeutral) = (false, false, false)
+  private var (hasWord, hasVerb) = (false, false)
   /// The word that has made a sentence of what stands before; a colon ends it.
   private(set) var sentence: NearMiss?
   /// The field whose value comes next, if it says that this is awaited or has passed: `lastEvent=`.
@@ -23,8 +23,6 @@ struct MessageBeginning {
   var refusal: NearMiss? { sentence ?? field }
   /// Whether there was a year, and a time of day: the words around them are a date.
   private var (hasYear, hasTime) = (false, false)
-  /// No date in words ends later.
-  private static let dateLimit = 48
   /// The newest word with a capital, and whether it is a name as those of classes are.
   private var name = 0..<0
   private var isClass = false
@@ -44,21 +42,14 @@ struct MessageBeginning {
   func isJoined(_ line: Span<UInt8>, at place: Int) -> Bool {
     guard place > start else { return false }
     let byte = line[place - 1]
-    return byte.isASCIIIdentifier && !isBehindNumber(line, place)
-      || byte == UInt8(ascii: "/") && !isClass(line, before: place - 1) || isInAddress(line, place)
+    return byte == UInt8(ascii: "/") && !isClass(line, before: place - 1)
+      || isInAddress(line, place)
   }
 
   /// Whether a class's name alone stands before the slash at `place`: `AppDelegate/x`, and not `app/x` or `src/AppDelegate/x`.
   private func isClass(_ line: Span<UInt8>, before place: Int) -> Bool {
     isClass && name.upperBound == place
       && (name.lowerBound == start || line[name.lowerBound - 1].isBlank)
-  }
-
-  /// Whether nothing but digits stands before `place`, back to a sign.
-  private func isBehindNumber(_ line: Span<UInt8>, _ place: Int) -> Bool {
-    var before = place
-    while before > start, line[before - 1].isDigit { before -= 1 }
-    return 0x61...0x7A ~= line[place] && (before == start || !line[before - 1].isASCIIIdentifier)
   }
 
   /// How far before a name an address may begin, in bytes: a line of names without a blank must not take the square of its length.
@@ -114,7 +105,7 @@ struct MessageBeginning {
     case .miss: return .refused(NearMiss(.awaited, word.range))
     case .second: return .refused(NearMiss(.second, word.range))
     case .neutral, .prose:
-      (hasWord, hasNeutral) = (true, true)
+      hasWord = true
       noteNeutral(word, in: line, vocabulary)
       if meaning == .prose, next == UInt8(ascii: ":") { isProse = true }
       return .on(word.range.upperBound)
@@ -139,6 +130,7 @@ struct MessageBeginning {
         break
       }
       hasPlainWord = true
+    // A column that commas part.
     case UInt8(ascii: ",") where !isBare && isFollowed(line, word.range.upperBound): break
     case UInt8(ascii: ","), UInt8(ascii: "'"):
       sentence = sentence ?? NearMiss(.sentence, word.range)
@@ -151,20 +143,19 @@ struct MessageBeginning {
   private func toolsReason(_ line: Span<UInt8>, _ word: MessageWord) -> NearMiss.Reason? {
     if isCall(line, word) || isBare && isDiagnostic(line, word) { return .source }
     guard line.has("0x", at: word.range.lowerBound) else { return nil }
-    return isBare && !hasWord && isInTable(line, word) || isInFrame(line, word) ? .stackFrame : nil
+    return isBare && isInTable(line, word) || isInFrame(line, word) ? .stackFrame : nil
   }
 
   /// Whether a word of a programming language names something: with a colon or ` = ` behind it, or as in `NSNotification.Name.x`.
   private func isPartOfName(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
-    word.isKey(in: line, to: end) || isLabel(line, word) || isDotted(line, word.range.lowerBound)
+    word.isKey(in: line, to: end) || line.has(":", at: word.range.upperBound)
+      || isDotted(line, word.range.lowerBound)
       || isBeforeName(line, word)
   }
 
   /// Whether the full name of a function comes next, which no declaration has: `func x(_:)`.
   private func isBeforeName(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
-    let name = word.range.upperBound + 1
-    return line.has(" ", at: name - 1)
-      && line.has("(_:)", at: line.identifierEnd(from: min(name, end)))
+    line.has("(_:)", at: line.identifierEnd(from: min(word.range.upperBound + 1, end)))
   }
 
   /// Takes a neutral word. `in` and `on` tell where something else happens behind a word that is in no list (`Deadlock in x`, not `AppDelegate in x`), and
@@ -174,7 +165,7 @@ struct MessageBeginning {
   ) {
     let (first, last) = (word.range.lowerBound, word.range.upperBound)
     let isBehindName =
-      hasPlainWord && !isProse && !isClass && name.upperBound == first - 1
+      hasPlainWord && !isProse && name.upperBound == first - 1
       && vocabulary.message[.where].has(word.range, of: line)
     let isBehindVerb =
       line.has("ed", at: last - 2) && isBehindWord(line, first)
@@ -186,7 +177,7 @@ struct MessageBeginning {
 
   /// Whether a word and one blank stand before `place`.
   private func isBehindWord(_ line: Span<UInt8>, _ place: Int) -> Bool {
-    place > start + 1 && line[place - 1] == 0x20 && line[place - 2].isASCIIIdentifier
+    place > start + 1 && line[place - 2].isASCIIIdentifier
   }
 
   /// Takes a word of prose that is in no list, and in small letters. One alone is a part of the app, or an article (`home x`, `the app is in x`); two make a
@@ -208,16 +199,15 @@ struct MessageBeginning {
   private func isCall(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
     let place = word.range.upperBound
     return place < end && line[place] == UInt8(ascii: "(") && !isProse
-      && !isQuoted(line, word.range.lowerBound) && !word.isNumber(in: line)
-      && !isLineNumber(line, place) && !isHead(line, place)
+      && !isQuoted(line, word.range.lowerBound) && !isLineNumber(line, place)
+      && !isHead(line, place)
   }
 
   /// Takes the words so far for those of a date once both its year and its time have come: `Tue Mar  4 10:00:01 2025`.
   private mutating func noteDate(_ number: MessageWord, in line: Span<UInt8>) {
     let first = number.range.lowerBound
-    guard number.isNumber(in: line), first - start <= Self.dateLimit else { return }
-    let isOfCentury = line.has("20", at: first) || line.has("19", at: first)
-    if number.range.count == 4, isOfCentury { hasYear = true }
+    guard number.isNumber(in: line) else { return }
+    if number.range.count == 4, line.has("20", at: first) { hasYear = true }
     if first > start + 1, line[first - 1] == UInt8(ascii: ":"), line[first - 2].isDigit {
       hasTime = true
     }
@@ -229,14 +219,14 @@ struct MessageBeginning {
     guard word.range.lowerBound - start <= Matcher.groupLimit else { return false }
     let number = line.end(ofRunFrom: start) { $0.isBlank }
     let blank = line.end(ofRunFrom: number) { $0.isDigit }
-    return blank > number && word.range.count == 2 && word.range.lowerBound == blank + 1
+    return word.range.count == 2 && word.range.lowerBound == blank + 1
   }
 
   /// Whether the word is a logger's name before a level, as Python prints it: `root - INFO - x`.
   private func isLogger(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
     let level = word.range.upperBound + 3
     let last = line.end(ofRunFrom: level) { 0x41...0x5A ~= $0 }
-    return last > level && line.has(" - ", at: level - 3) && line.has(" - ", at: last)
+    return line.has(" - ", at: level - 3) && line.has(" - ", at: last)
   }
 
   /// Whether a compiler says there what it thinks of a line: `Cart.swift:41:5: error: `.
@@ -250,7 +240,7 @@ struct MessageBeginning {
       guard place < last, place > start, line[place - 1] == UInt8(ascii: ":") else { return false }
       place -= 1
     }
-    return place > start && line[place - 1].isASCIIIdentifier && !line[place - 1].isDigit
+    return place > start && !line[place - 1].isDigit
   }
 
   /// Whether a time of day comes behind the word, as in `May 4, 2025 at 10:00:01`.
@@ -276,7 +266,7 @@ struct MessageBeginning {
   /// Whether the callback in `line[text]` stands in the parentheses with which the message ends, behind what it means: `App is in the background (x)`.
   /// A text without a header says what an app does so, too; about the app itself an app says it.
   func explains(_ text: Range<Int>, in line: Span<UInt8>) -> Bool {
-    guard sentence?.reason == .sentence, !isBare || isProse || hasVerb && hasNeutral,
+    guard sentence != nil, !isBare || isProse || hasVerb,
       text.lowerBound > start, line[text.lowerBound - 1] == UInt8(ascii: "(")
     else { return false }
     return MessageRest.argumentsEnd(line, text.lowerBound - 1, end) == end
@@ -313,18 +303,10 @@ struct MessageBeginning {
     return line.has(",", at: word.range.upperBound) || next?.isLabel(in: line) == true
   }
 
-  /// Whether the word is the `s` of `AppDelegate's x`.
+  /// Whether the word is one letter behind an apostrophe, as in `AppDelegate's x`.
   private func isPossessive(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
-    word.range.count == 1 && line.has("s", at: word.range.lowerBound)
-      && (line.has("'", at: word.range.lowerBound - 1)
-        || line.has("’", at: word.range.lowerBound - 3))
-  }
-
-  /// Whether a single colon comes right after the word, as in `func: x`.
-  private func isLabel(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
-    let place = word.range.upperBound
-    return place + 1 < end && line[place] == UInt8(ascii: ":")
-      && line[place + 1] != UInt8(ascii: ":")
+    let start = word.range.lowerBound
+    return word.range.count == 1 && (line.has("'", at: start - 1) || line.has("’", at: start - 3))
   }
 
   private func isQuoted(_ line: Span<UInt8>, _ place: Int) -> Bool {
@@ -335,8 +317,7 @@ struct MessageBeginning {
   private func isInTable(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
     var place = word.range.upperBound
     while place < end, line[place].isBlank { place += 1 }
-    return place > word.range.upperBound && place < end
-      && (line.has("0x", at: place) || line.has("-[", at: place) || line.has("+[", at: place))
+    return line.has("0x", at: place) || line.has("-[", at: place)
   }
 
   /// Whether the word, an address, comes behind a number and a name, with which the message begins: `3  Shop  0x8f2b4 `.
@@ -346,7 +327,6 @@ struct MessageBeginning {
     let number = line.end(ofRunFrom: first) { $0.isDigit }
     let name = line.end(ofRunFrom: number) { $0.isBlank }
     return number > first && name > number && name < word.range.lowerBound
-      && word.range.upperBound < end && line[word.range.upperBound].isBlank
       && !(name..<word.range.lowerBound).contains { "<([=,".utf8.contains(line[$0]) }
   }
 
@@ -359,18 +339,16 @@ struct MessageBeginning {
   }
 
   /// Whether the callback at `place` is a part of an expression, or of a text in one: nothing but `name.`, `name?.` stands before it
-  /// and its call behind it, or `@"` or `!` right before it.
+  /// and its call behind it, or `!` right before it.
   func isInCode(_ line: Span<UInt8>, at place: Int, to after: Int) -> Bool {
-    if place > start + 1, line.has("@\"", at: place - 2) { return true }
-    if line.has("!", at: place - 1), place - 1 == start || line[place - 2].isBlank { return true }
+    if line.has("!", at: place - 1) { return true }
     guard isBare, place > start + 1, line[place - 1] == UInt8(ascii: "."),
       line[after - 1] == UInt8(ascii: ")") || after < end && line[after] == UInt8(ascii: "(")
     else { return false }
     var first = place - 1
     if line[first - 1] == UInt8(ascii: "?") || line[first - 1] == UInt8(ascii: "!") { first -= 1 }
-    let last = first
     while first > start, line[first - 1].isASCIIIdentifier { first -= 1 }
-    return first < last && 0x61...0x7A ~= line[first] && isIndented(line, first)
+    return 0x61...0x7A ~= line[first] && isIndented(line, first)
   }
 
   /// Whether nothing stands before `place` but blanks, as before code and not before a line of a log, and what tools put before lines of code:
@@ -437,10 +415,7 @@ struct MessageBeginning {
 
   /// Whether the word at `place` is a further part of a name, as in `com.example.shop`.
   private func isDotted(_ line: Span<UInt8>, _ place: Int) -> Bool {
-    guard place > start + 1 else { return false }
-    let byte = line[place - 1]
-    return (byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/"))
-      && line[place - 2].isIdentifier
+    line.has(".", at: place - 1) || line.has("/", at: place - 1)
   }
 
   /// Takes letters and signs that are not of ASCII.
@@ -450,11 +425,10 @@ struct MessageBeginning {
     switch meaning {
     case .miss: return .refused(NearMiss(.awaited, run))
     case .second: return .refused(NearMiss(.second, run))
-    case .keyword: return .refused(NearMiss(.source, run))
     // `◇ Test x() started.`
-    case nil where isBare && line.has(" Test ", at: run.upperBound) && Self.isSign(line, run):
+    case nil where isBare && line.has(" Test ", at: run.upperBound):
       return .refused(NearMiss(.sentence, run.upperBound + 1..<run.upperBound + 5))
-    case .verb, .modal, .neutral, .prose, nil:
+    case .verb, .modal, .neutral, .prose, .keyword, nil:
       if Self.arrows.contains(where: { line.has($0, at: run.lowerBound) }) { endHeading() }
       return .on(run.upperBound)
     }
@@ -495,11 +469,11 @@ struct MessageBeginning {
       if line[place] == UInt8(ascii: "(") { openParentheses += 1 }
       return .on(place + 1)
     }
-    if isBare, let reason = textsReason(line, place, next) {
+    if isBare, let reason = textsReason(line, place) {
       return .refused(NearMiss(reason, place..<place + 1))
     }
     switch line[place] {
-    case UInt8(ascii: ":") where next.isBlank || next == 0,
+    case UInt8(ascii: ":") where next.isBlank,
       UInt8(ascii: "-") where line.has("-> ", at: place),
       UInt8(ascii: "=") where line.has("=> ", at: place):
       endHeading()
@@ -517,7 +491,7 @@ struct MessageBeginning {
     case UInt8(ascii: "("):
       // `- (void)name` declares it, where it is not printed behind a header.
       let close = group(in: line, from: place, UInt8(ascii: ")"))
-      if isBare, close < end, close > place + 1, line[close].isASCIIIdentifier, !hasWord {
+      if isBare, close < end, line[close].isASCIIIdentifier, !hasWord {
         return .refused(NearMiss(.source, place..<close))
       }
       return .on(close)
@@ -531,7 +505,7 @@ struct MessageBeginning {
         ? .refused(NearMiss(.stackFrame, place..<place + 2)) : .on(place + 1)
     // `Shop!AppDelegate.x`.
     case UInt8(ascii: "!")
-    where next.isASCIIIdentifier && place > start && line[place - 1].isASCIIIdentifier:
+    where place > start && line[place - 1].isASCIIIdentifier:
       return .refused(NearMiss(.stackFrame, place..<place + 1))
     case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "&"), UInt8(ascii: "|"):
       return operation(in: line, at: place)
@@ -541,7 +515,7 @@ struct MessageBeginning {
 
   /// Why the sign at `place` shows that a line without a header is one of a text, of code or of a tool; nil where it does not.
   private func textsReason(
-    _ line: Span<UInt8>, _ place: Int, _ next: UInt8
+    _ line: Span<UInt8>, _ place: Int
   ) -> NearMiss.Reason? {
     switch line[place] {
     case UInt8(ascii: "["): isTask(line, place) ? .sentence : nil
@@ -549,15 +523,12 @@ struct MessageBeginning {
     // A comment, or a value in a property list.
     case UInt8(ascii: "<"):
       line.has("<!--", at: place) ? .sentence : line.has("<string>", at: place) ? .source : nil
-    case UInt8(ascii: "/"): !hasWord && isDocumentation(line, place) ? .source : nil
-    // What an assembler takes for a comment.
-    case UInt8(ascii: ";"): place == start ? .source : nil
+    case UInt8(ascii: "/"): isDocumentation(line, place) ? .source : nil
     // A share of time or of lines, in a row of a profile.
     case UInt8(ascii: "%"): place > start && line[place - 1].isDigit ? .sentence : nil
     // A function of a module, as a debugger names it: `Shop`-[AppDelegate x:]:`.
     case UInt8(ascii: "`"):
-      place > start && line[place - 1].isASCIIIdentifier
-        && (next.isASCIIIdentifier || next == UInt8(ascii: "-")) ? .stackFrame : nil
+      place > start && line[place - 1].isASCIIIdentifier ? .stackFrame : nil
     default: nil
     }
   }
@@ -565,7 +536,7 @@ struct MessageBeginning {
   /// Whether an item of a list of tasks begins with the bracket at `place`: `- [ ] `, `* [x] `.
   private func isTask(_ line: Span<UInt8>, _ place: Int) -> Bool {
     line.has("] ", at: place + 2) && " xX".utf8.contains(line[place + 1]) && place > start + 1
-      && line[place - 1].isBlank && "-*+.".utf8.contains(line[place - 2])
+      && "-*+.".utf8.contains(line[place - 2])
   }
 
   /// Whether the author of a text takes back what comes next: `~~x~~`.
@@ -574,7 +545,7 @@ struct MessageBeginning {
       place + 2 < end, !line[place + 2].isBlank, line[place + 2] != line[place],
       let close = line.firstIndex(of: line[place], from: place + 2, to: end)
     else { return false }
-    return line.has("~~", at: close) && !line[close - 1].isBlank
+    return line.has("~~", at: close)
   }
 
   /// Whether `/// ` or `// MARK` begins there.
@@ -612,15 +583,11 @@ struct MessageBeginning {
 
   /// `a == b`, `a && b`: an operation of source code. A rule or an arrow of such signs is decoration, and so is what stands right behind a word.
   private func operation(in line: Span<UInt8>, at place: Int) -> Step {
-    var i = place
-    while i < end, "=!&|".utf8.contains(line[i]) { i += 1 }
-    let count = i - place
-    if hasWord, line[place - 1].isBlank, count == 2 || count == 3 && !isProse, i < end,
-      line[i].isBlank
-    {
-      return .refused(NearMiss(.source, place..<i))
+    let last = line.end(ofRunFrom: place) { "=!&|".utf8.contains($0) }
+    if hasWord, line[place - 1].isBlank, last - place == 2, last < end, line[last].isBlank {
+      return .refused(NearMiss(.source, place..<last))
     }
-    return .on(i)
+    return .on(min(last, end))
   }
 }
 
@@ -640,10 +607,8 @@ extension MessageWord {
       || line.has("\":", at: place)
   }
 
-  /// Whether it is the value of a field, and no call: `user=anna`.
-  func isValue(in line: Span<UInt8>) -> Bool {
-    line.has("=", at: range.lowerBound - 1) && !line.has("(", at: range.upperBound)
-  }
+  /// Whether it is the value of a field: `user=anna`.
+  func isValue(in line: Span<UInt8>) -> Bool { line.has("=", at: range.lowerBound - 1) }
 
   /// Whether it is a name of several words, the first one in lower case, before a colon and a blank: `lastEvent: x`.
   func isLabel(in line: Span<UInt8>) -> Bool {

@@ -25,7 +25,10 @@ struct MessageRest {
     _ line: Span<UInt8>, from start: Int, isCall: Bool, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
     guard start < end else { return nil }
-    if line[start] == UInt8(ascii: "`"), explains(line, from: start + 1) {
+    // Words follow a name that is set as code: a document tells what the callback is for.
+    if line[start] == UInt8(ascii: "`"),
+      (start + 1..<end).contains(where: { line[$0].isIdentifier })
+    {
       return NearMiss(.sentence, start + 1..<end)
     }
     var place = start
@@ -87,24 +90,23 @@ struct MessageRest {
       let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
       return vocabulary.words.meaning(ofForeign: run, in: line) == .miss
     }
-    var (hasCall, hasVerb, namesMethod) = (false, false, false)
+    var (hasCall, namesMethod) = (false, false)
     while place < end {
       if let word = MessageWord(in: line, at: place, to: end) {
         if vocabulary.message[.when].has(word.range, of: line) {
-          return hasVerb || namesMethod || hasCall && !isBehindColon
+          return namesMethod || hasCall && !isBehindColon
         }
         switch vocabulary.words.meaning(of: word) {
         case .neutral: hasCall = true
-        case .verb: hasVerb = true
+        case .verb: break
         // `this`
         case .keyword: namesMethod = true
-        case .miss:
-          return hasCall && (namesMethod || !isBehindColon && hasSubject(line, behind: word))
+        case .miss: return namesMethod || hasCall && hasSubject(line, behind: word)
         default: return false
         }
         place = word.range.upperBound
       } else {
-        guard line[place].isBlank || line[place] == UInt8(ascii: ",") else { return false }
+        guard line[place].isBlank else { return false }
         place += 1
       }
     }
@@ -122,12 +124,10 @@ struct MessageRest {
     _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
     let isInside = openParentheses > 0 && line.has(")", at: start)
-    var place = line.end(ofRunFrom: isInside ? start + 1 : start) {
-      $0.isBlank || "':\",".utf8.contains($0)
-    }
-    let hasArrow = line.has("-> ", at: place)
-    if hasArrow { place += 3 }
-    passDash(line, &place)
+    var place = isInside ? start + 1 : start
+    passSigns(line, &place)
+    let hasArrow = line.has("-> ", at: place - 1)
+    if hasArrow { place += 2 }
     let bracket = place
     if line.has("(", at: place) || line.has("[", at: place) { place += 1 }
     guard let word = MessageWord(in: line, at: place, to: end) else { return nil }
@@ -178,16 +178,15 @@ struct MessageRest {
       guard let other = MessageWord(in: line, at: next, to: end) else { break }
       let meaning = vocabulary.words.meaning(of: word)
       // `must be`, `will not be`
-      let isMiss =
-        meaning == .miss && (hasModal || vocabulary.words.meaning(of: other) == .modal)
-      guard isContracted || isMiss || meaning == .modal || meaning == .verb else { break }
+      let isMiss = meaning == .miss && vocabulary.words.meaning(of: other) == .modal
+      guard isContracted || isMiss || meaning == .modal else { break }
       // `can't be`: of two such verbs the second one is that of the passive voice.
       isPassive = isPassive || meaning == .modal && (hasModal || isNegated)
       hasModal = hasModal || meaning == .modal
       isNegated = isNegated || isContracted || isMiss
       word = other
     }
-    let isOfCall = vocabulary.words.meaning(of: word) == .neutral || word.isParticiple(in: line)
+    let isOfCall = vocabulary.words.meaning(of: word) == .neutral
     let takesBack = isNegated && isOfCall || isPassive || hasModal && isPredicate
     return takesBack ? NearMiss(.awaited, first.range.lowerBound..<word.range.upperBound) : nil
   }
@@ -209,42 +208,27 @@ struct MessageRest {
     _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
     var place = line.end(ofRunFrom: start) { $0.isBlank || ":=-(".utf8.contains($0) }
-    guard place > start, place < end else { return nil }
+    guard place < end else { return nil }
     if MessageWord.isForeign(line, at: place) {
       let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
-      guard vocabulary.words.meaning(ofForeign: run, in: line) == .second else { return nil }
       place = line.end(ofRunFrom: run.upperBound) { $0.isBlank || $0 == UInt8(ascii: ":") }
     }
     let number = line.end(ofRunFrom: place) { $0.isDigit || ".,".utf8.contains($0) }
-    guard number > place, line[place].isDigit else { return nil }
+    guard number > place else { return nil }
     let unit = line.end(ofRunFrom: number) { $0.isBlank }
     let close = line[end - 1] == UInt8(ascii: ")") ? end - 1 : end
     guard unit < close, vocabulary.message[.unit].has(unit..<close, of: line) else { return nil }
     return NearMiss(.second, place..<close)
   }
 
-  /// Passes dashes with a blank behind them, or signs that are no letters.
-  private func passDash(_ line: Span<UInt8>, _ place: inout Int) {
-    guard place < end else { return }
-    let dash = line.end(ofRunFrom: place) { $0 == UInt8(ascii: "-") }
-    let isForeign = MessageWord.isForeign(line, at: place)
-    let run = isForeign ? MessageBeginning.foreignRun(in: line, from: place, to: end) : place..<dash
-    guard line.has(" ", at: run.upperBound), !isForeign || MessageBeginning.isSign(line, run)
-    else { return }
-    place = line.end(ofRunFrom: run.upperBound) { $0.isBlank }
-  }
-
-  /// Whether words follow a name that is set as code: a document tells what the callback is for.
-  private func explains(_ line: Span<UInt8>, from start: Int) -> Bool {
-    var place = start
-    while place < end {
-      if let word = MessageWord(in: line, at: place, to: end) {
-        return !word.isNumber(in: line)
-      }
-      if line[place] == UInt8(ascii: "/") || line[place] == UInt8(ascii: "(") { return false }
+  /// Passes blanks, dashes, what ends a name, and signs outside of ASCII.
+  private func passSigns(_ line: Span<UInt8>, _ place: inout Int) {
+    while place < end,
+      line[place].isBlank || "':\",-".utf8.contains(line[place])
+        || MessageWord.isForeign(line, at: place)
+    {
       place += 1
     }
-    return false
   }
 
   /// What is glued to the callback: arguments, a colon, or the rest of something longer.
@@ -252,15 +236,8 @@ struct MessageRest {
     let glued = NearMiss(.glued, place..<place + 1)
     let byte = line[place]
     let next = place + 1 < end ? line[place + 1] : 0
-    if isFree, line.has("]", at: place - 1), let number = lineNumberEnd(line, place) {
+    if line.has("]", at: place - 1), let number = lineNumberEnd(line, place) {
       place = number
-      return nil
-    }
-    if byte.isASCIIIdentifier || MessageWord.isLatin(line, at: place) {
-      guard line[place - 1] == UInt8(ascii: ":"), !isFree, !isSelectorPart(line, place) else {
-        return glued
-      }
-      isFree = true
       return nil
     }
     if line[place - 1] == UInt8(ascii: ":"), !isFree {
@@ -271,6 +248,7 @@ struct MessageRest {
       }
       return isSelectorPart(line, place) ? glued : nil
     }
+    if byte.isASCIIIdentifier { return glued }
     guard !isFree else { return nil }
     // The end of a line, as it is written in a program's text.
     if place + 2 == end, line.has("\\n", at: place) {
@@ -278,13 +256,7 @@ struct MessageRest {
       return nil
     }
     switch byte {
-    case UInt8(ascii: ":"):
-      if next == UInt8(ascii: "("), place + 2 < end, line[place + 2] != UInt8(ascii: ")"),
-        isType(line, place + 1)
-      {
-        return NearMiss(.source, place..<place + 1)
-      }
-      return isSelectorPart(line, place + 1) ? glued : nil
+    case UInt8(ascii: ":"): return isSelectorPart(line, place + 1) ? glued : nil
     case UInt8(ascii: "("):
       // An argument that is a function: `name((app) => …`.
       if next == byte { return NearMiss(.source, place..<place + 2) }
@@ -292,12 +264,9 @@ struct MessageRest {
       if isDeclaration(line, place + 1..<close - 1) { return NearMiss(.source, place..<close) }
       place = close
       isFree = true
-      return place < end && line[place].isASCIIIdentifier ? glued : nil
+      return nil
     case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "\\"):
       return next.isASCIIIdentifier ? glued : nil
-    case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      // A key of configuration or of an object, and none of its values.
-      return next == UInt8(ascii: ":") ? NearMiss(.source, place..<place + 2) : nil
     case UInt8(ascii: "<") where next == UInt8(ascii: "/") && !endsElement(line, place):
       return NearMiss(.source, place..<place + 2)
     case UInt8(ascii: "="):
@@ -343,14 +312,12 @@ struct MessageRest {
           }
           place = next
           continue
-        case .miss where word.isKey(in: line, to: end),
-          .keyword where word.isKey(in: line, to: end):
-          return nil
+        case .keyword where word.isKey(in: line, to: end): return nil
         case .miss
         where isTime(line, behind: word) || tellsCircumstance(line, word, from: start, vocabulary):
           return nil
         case .miss where !isFree && !hasNeutral || hasVerb: return NearMiss(.awaited, word.range)
-        case .keyword where word.range.upperBound < end && (!isFree && !hasNeutral || hasVerb):
+        case .keyword where word.range.upperBound < end && !isFree:
           return NearMiss(.source, word.range)
         // `x - app is now active` is a remark, and `x is now deprecated` a statement about the callback.
         case .verb: if !isRemark(line, from: start, word, vocabulary) { hasVerb = true }
@@ -358,7 +325,7 @@ struct MessageRest {
         case .miss, .keyword: return nil
         case .modal, nil:
           let isPlain = !isFree && !hasNeutral && !hasVerb
-          if word.isName && !hasVerb || isPart(line, word, from: start) || isDotted(line, word)
+          if word.isName || isPart(line, word, from: start) || isDotted(line, word)
             || beginsRemark(line, word, vocabulary)
             || isPlain && !isPredicate(line, word, from: start, vocabulary)
           {
@@ -372,7 +339,7 @@ struct MessageRest {
         continue
       }
       if let miss = vocabulary.words.endTag(in: line, at: place, to: end) { return miss }
-      if byte == UInt8(ascii: ":"), hasVerb, hasNeutral {
+      if byte == UInt8(ascii: ":"), hasVerb {
         return awaitedValue(line, behind: place, vocabulary)
       }
       let step =
@@ -401,9 +368,7 @@ struct MessageRest {
   private func isPredicate(
     _ line: Span<UInt8>, _ word: MessageWord, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> Bool {
-    if isBare || vocabulary.hasWords(form) || vocabulary.words.meaning(of: word) == .modal {
-      return true
-    }
+    if isBare || vocabulary.hasWords(form) { return true }
     let last = word.range.upperBound - 1
     guard word.range.lowerBound == start + 1, !word.isCapital else { return false }
     return line.has("ed", at: last - 1)
@@ -412,9 +377,9 @@ struct MessageRest {
 
   /// Whether a colon or a dash comes right behind the callback, so that a remark follows, with a verb or without: `x: the app is in the background now`.
   private func isSetApart(_ line: Span<UInt8>, _ start: Int) -> Bool {
-    let dash = line.end(ofRunFrom: start) { $0.isBlank }
-    return line.has(": ", at: start) || line.has(": ", at: start - 1) || line.has(" : ", at: start)
-      || dash > start && ["- ", "– ", "— "].contains { line.has($0, at: dash) }
+    let sign = line.end(ofRunFrom: start) { $0.isBlank }
+    return line.has(": ", at: start - 1)
+      || [": ", "- ", "– ", "— "].contains { line.has($0, at: sign) }
   }
 
   /// `is called: 7`: what comes behind the colon is a value, if it does not take that back.
@@ -430,7 +395,7 @@ struct MessageRest {
 
   /// Whether all that comes is what a part of the app calls itself: `sceneDidBecomeActive Detail`.
   private func isPart(_ line: Span<UInt8>, _ word: MessageWord, from start: Int) -> Bool {
-    word.isCapital && word.range == start + 1..<end && !word.isParticiple(in: line)
+    word.isCapital && word.range == start + 1..<end
   }
 
   /// Whether the word is a part of a name with points in it, with which the message ends: `x com.example.sync`.
@@ -552,9 +517,7 @@ struct MessageRest {
     _ vocabulary: borrowing Vocabulary
   ) -> Bool {
     // Several blanks set a column apart.
-    guard line.end(ofRunFrom: start, where: { $0.isBlank }) == run.lowerBound,
-      run.lowerBound - start < 2
-    else { return false }
+    guard run.lowerBound - start < 2 else { return false }
     if vocabulary.isParticle(line, run) {
       return meaning(behind: run, line, vocabulary) != .neutral
     }
@@ -574,9 +537,6 @@ struct MessageRest {
       return .refused(NearMiss(.question, place..<place + 1))
     case UInt8(ascii: "+"):
       if isOffset(line, place) { return .refused(NearMiss(.stackFrame, place..<place + 1)) }
-    case UInt8(ascii: "/") where place + 1 < end && line[place + 1] == byte:
-      // A comment, whatever it says.
-      return .enough
     case UInt8(ascii: "="), UInt8(ascii: "|"), UInt8(ascii: "&"):
       if isOperation(line, place) { return .refused(NearMiss(.source, place..<place + 2)) }
       isFree = true
@@ -587,22 +547,19 @@ struct MessageRest {
     case UInt8(ascii: "{")
     where isBare && place + 1 == end && !opensValue(line, place, from: start):
       return .refused(NearMiss(.source, place..<end))
-    // The next sentence.
-    case UInt8(ascii: "."), UInt8(ascii: "!"):
-      if place + 1 < end, line[place + 1] == 0x20 { isFree = true }
-    case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "#"),
-      UInt8(ascii: "$"), UInt8(ascii: ">"), UInt8(ascii: "~"), UInt8(ascii: "@"):
+    case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: ":"), UInt8(ascii: "-"),
+      UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: ">"),
+      UInt8(ascii: "~"), UInt8(ascii: "@"):
       isFree = true
     case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "("):
       guard let close = Self.argumentsEnd(line, place, end) else { break }
       if isImage(line, place..<close)
-        || isBare && close == end && isPlace(line, place..<close) && isNumbered(line)
+        || close == end && isPlace(line, place..<close) && isNumbered(line)
       {
         return .refused(NearMiss(.stackFrame, place..<place + 3))
       }
-      if byte == UInt8(ascii: "<"), isPlace(line, place..<close) { isFree = true }
       // A thread: `<NSThread: 0x…>{number = 1, name = main}`.
-      if close < end, line[close] == UInt8(ascii: "{"), byte == UInt8(ascii: "<"),
+      if close < end, line[close] == UInt8(ascii: "{"),
         let brace = line.firstIndex(of: UInt8(ascii: "}"), from: close, to: end)
       {
         return .on(brace + 1)
@@ -617,7 +574,7 @@ struct MessageRest {
   private func isFlag(_ line: Span<UInt8>, _ place: Int) -> Bool {
     let value = line.end(ofRunFrom: place + 1) { $0.isBlank }
     guard let word = MessageWord(in: line, at: value, to: end) else { return false }
-    return word.range.upperBound == end && StateValue.isAnswer(word)
+    return StateValue.isAnswer(word)
   }
 
   /// Whether the message ends with ` in Name.o` or ` in libShop.a(Name.o)`, as linkers write.
@@ -631,9 +588,9 @@ struct MessageRest {
   /// The type of a method as the runtime of Objective-C encodes it (`v24@0:8@16`), with the sign before it: a tool lists what a binary holds.
   private func typeEncoding(_ line: Span<UInt8>, from start: Int) -> Range<Int>? {
     var place = start
-    // The receiver and the selector are at 0 and 8, or 4 where pointers have four bytes.
+    // The receiver and the selector are at 0 and 8.
     while let sign = line.firstIndex(of: UInt8(ascii: "@"), from: place, to: end) {
-      if line.has("@0:8", at: sign) || line.has("@0:4", at: sign) {
+      if line.has("@0:8", at: sign) {
         var first = sign
         while first > start, line[first - 1].isASCIIIdentifier { first -= 1 }
         return first..<sign + 4
@@ -655,11 +612,10 @@ struct MessageRest {
     return place < end && line[place] == UInt8(ascii: "/")
   }
 
-  /// Whether `(in Image) (File.swift:55)`, `(in Image) + 20` or `(in Image:File.mm:968)` begins there, as tools print frames.
+  /// Whether `(in Image) (File.swift:55)` or `(in Image:File.mm:968)` begins there, as tools print frames.
   private func isImage(_ line: Span<UInt8>, _ group: Range<Int>) -> Bool {
-    guard line.has("(in ", at: group.lowerBound), group.count > 5 else { return false }
+    guard line.has("(in ", at: group.lowerBound) else { return false }
     let close = group.upperBound
-    if line.has(" +", at: close) { return true }
     if line.has(" (", at: close) {
       let next = Self.argumentsEnd(line, close + 1, end)
       return next.map { isPlace(line, close + 1..<$0) } ?? false
@@ -679,7 +635,6 @@ struct MessageRest {
     var before = group.upperBound - 2
     while before > group.lowerBound, line[before].isDigit { before -= 1 }
     return before < group.upperBound - 2 && line[before] == UInt8(ascii: ":")
-      && (group.lowerBound..<before).contains { line[$0] == UInt8(ascii: ".") }
   }
 
   /// Whether `=` or a colon comes right after the word, or after the property that it begins: `player.isPlaying : true`.
@@ -701,7 +656,7 @@ struct MessageRest {
     while place < end, line[place].isBlank { place += 1 }
     let first = place
     while place < end, line[place].isDigit { place += 1 }
-    guard first < place, place + 1 < end, line[place + 1].isDigit else { return false }
+    guard first < place, place < end else { return false }
     return line[place] == UInt8(ascii: ":") || line[place] == UInt8(ascii: ".")
       || line[place] == UInt8(ascii: "-")
   }
@@ -714,16 +669,13 @@ struct MessageRest {
     switch line[before] {
     // `-[Class selector] {`: no function is declared so.
     case UInt8(ascii: ":"), UInt8(ascii: "]"): return true
-    case UInt8(ascii: "="):
-      guard line[before - 1].isBlank else { return line[before - 1] != line[before] }
-      // `x: options = {`, and not `x = {`.
-      return (start..<before).contains { line[$0].isIdentifier }
+    // `x: options = {`, and not `x = {`.
+    case UInt8(ascii: "="): return (start..<before).contains { line[$0].isIdentifier }
     default: return false
     }
   }
 
-  /// How no message ends, but a line of source code does: with an open call, a comma, an argument in brackets, or a parenthesis that
-  /// closes what no one has opened.
+  /// How no message ends, but a line of source code does: with an open call, a comma, or an argument in brackets.
   private func tail(_ line: Span<UInt8>, from start: Int) -> NearMiss? {
     guard end > start else { return nil }
     switch line[end - 1] {
@@ -732,21 +684,15 @@ struct MessageRest {
         ? NearMiss(.source, end - 1..<end) : nil
     case UInt8(ascii: ","): return NearMiss(.source, end - 1..<end)
     case UInt8(ascii: "|"), UInt8(ascii: "&"):
-      guard isBare, !line.has("||", at: 0), !line.has("&&", at: 0) else { return nil }
-      return line[end - 2] == line[end - 1] ? NearMiss(.source, end - 2..<end) : nil
+      // A frame of such signs is decoration.
+      return isBare && line[end - 2] == line[end - 1] && line[0] != line[end - 1]
+        ? NearMiss(.source, end - 2..<end) : nil
     case UInt8(ascii: "]"):
       // Code is indented; in a log it is a dictionary.
       return isBare && line[0].isBlank && end - start > 2 && line.has("[:]", at: end - 3)
         ? NearMiss(.source, end - 3..<end) : nil
-    case UInt8(ascii: ")"): break
     default: return nil
     }
-    var depth = openParentheses
-    for i in start..<min(end, start + Self.limit) {
-      if line[i] == UInt8(ascii: "(") { depth += 1 }
-      if line[i] == UInt8(ascii: ")") { depth -= 1 }
-    }
-    return depth < 0 ? NearMiss(.source, end - 1..<end) : nil
   }
 
   /// Another callback in the same message.
@@ -799,7 +745,7 @@ struct MessageRest {
     if line.has(": ", at: type - 2),
       let name = MessageWord(in: line, at: type, to: arguments.upperBound), name.isCapital
     {
-      return name.range.upperBound == arguments.upperBound
+      return true
     }
     return word.range == arguments && !word.isName && !word.isCapital
   }
@@ -820,7 +766,7 @@ struct MessageRest {
 
   /// `+ 20`, as in a stack frame.
   private func isOffset(_ line: Span<UInt8>, _ place: Int) -> Bool {
-    place + 2 < end && line[place - 1].isBlank && line[place + 1].isBlank && line[place + 2].isDigit
+    place + 2 < end && line[place + 1].isBlank && line[place + 2].isDigit
   }
 
   /// `==`, `||`, `&&`.
