@@ -94,13 +94,13 @@ a block of code is a log wherever callbacks stand|PastedText|PastedText.swift|s/
 a field tells nothing of its value|LineSet|MessageBeginning.swift|s/field = isAwaited ? NearMiss(\.awaited, word\.range) : nil/field = nil/
 a lane counts once more than it can|LogSearch|ByteSearch.swift|s/i + 64 \* 62)/i + 64 * 63)/
 what is done behind a colon is the second line|LineSet|MessageRest.swift|s/guard isBehindSign else { return false }/guard !isBehindSign else { return false }/
-a row of a stack is an event|LineSet|MessageBeginning.swift|s/ || isInFrame(line, word) ? / ? /
-an argument before a colon is code|LineSet|MessageBeginning.swift|s/ && !isHead(line, place)$//
+a row of a stack is an event|LineSet|MessageBeginningTools.swift|s/ || isInFrame(line, word) ? / ? /
+an argument before a colon is code|LineSet|MessageBeginningTools.swift|s/ && !isHead(line, place)$//
 a time behind `at` is no time|LineSet|MessageBeginning.swift|s/ || isBeforeTime(line, word):/:/
 a prefix hides the header|LogConsole|NSLogHeader.swift|s/ ?? behindPrefix(line)$//
 who tells again what the delegate told is heard|Delegates|Delegates.swift|s/speaker\.taggedName != step\.further || isOfDelegate/speaker.taggedName != step.further || isOfDelegate \&\& step.scene > 9/
 what only formulas hear makes a line no event|AuxiliaryMatch|Matcher.swift|s/case \.nearMiss where vocabulary\.lexicon\.forms\[form\]\.isAuxiliary: break//
-a callback behind an object is passed over|AuxiliaryMatch|Matcher.swift|s/: rest(of: form, before, to: before\.end)\.list(line, from: after, vocabulary)/: nil/
+a callback behind an object is passed over|AuxiliaryMatch|Matcher.swift|s/: rest(of: form, before, to: before\.end)\.otherCallback(line, from: after, vocabulary)/: nil/
 a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? knownSteps\.steps\[number\]\.target : -1/isUsual ? knownSteps.steps[number].target : knownSteps.steps[number].target/
 what a step shows of an app counts for all|KnownSteps|KnownSteps.swift|s/let word = app &\* Self\.wordsOfApp/let word = 0 \&* Self.wordsOfApp/
 formulas stand where they stood before known steps|KnownSteps|Formulas.swift|s/return life\.isBehind ? steps.* : standing$/return standing/
@@ -149,7 +149,7 @@ what may be no call is heard in full|Delegates|Engine.swift|s/if event\.mayBeFur
 a closure has to be on the main thread|Delegates|Engine.swift|s/^      !event\.mayBeFurther$/      true/
 times alone never pass midnight|TurnedEvents|FormatDetection.swift|s/time\.magnitude > Self\.halfDay/time.magnitude > 9 * Self.halfDay/
 the type of a value tells nothing|LineSet|StateValue.swift|s/vocabulary\.state(named: word, in: line) ?? (first, name)/(first, name)/
-what is behind a header may be source code|LineSet|MessageRest.swift|s/, isBare, isType(line, place) {/, isType(line, place) {/
+what is behind a header may be source code|LineSet|MessageRestArguments.swift|s/, isBare, isType(line, place) {/, isType(line, place) {/
 words about the app are the delegate's|SceneDelegates|Vocabulary.swift|s/|| spelling\.form == \.spelling && spelling\.text\.utf8\.contains(0x20)/|| false/
 several observers are one|Delegates|Speaker.swift|s/case \.notification where !form\.isInstance: isObserver = true/case .notification where form.isInstance: isObserver = true/
 observers without a name are one|Delegates|Speaker.swift|s/if isObserver, owner\.isEmpty, /if isObserver, !owner.isEmpty, /
@@ -244,9 +244,9 @@ a callback is entered in nothing|LineSet|MessageBeginning.swift|s/ \&\& isBehind
 a dash ends any sentence|LineSet|MessageBeginning.swift|s/where hasVerb \&\& line\.has(" - "/where line.has(" - "/
 a dash ends no sentence|LineSet|MessageBeginning.swift|s/where hasVerb \&\& line\.has(" - "/where false \&\& line.has(" - "/
 a remark has no verb|LineSet|MessageRest.swift|s/(!hasVerb || isSetApart(line, start))/!hasVerb/
-the line of a file makes a diagnostic|LineSet|MessageBeginning.swift|s/isBare \&\& isDiagnostic(line, word)/isDiagnostic(line, word)/
-a compiler's row is an event|LineSet|MessageBeginning.swift|s/ || isBare \&\& isDiagnostic(line, word)//
-an end of a paragraph is source code|LineSet|MessageRest.swift|s/ \&\& !endsElement(line, place)//
+the line of a file makes a diagnostic|LineSet|MessageBeginningTools.swift|s/isBare \&\& isDiagnostic(line, word)/isDiagnostic(line, word)/
+a compiler's row is an event|LineSet|MessageBeginningTools.swift|s/ || isBare \&\& isDiagnostic(line, word)//
+an end of a paragraph is source code|LineSet|MessageRestArguments.swift|s/ \&\& !endsElement(line, place)//
 a name of a test is an event|LineSet|MessageBeginning.swift|s/case nil where isBare \&\& line\.has(" Test "/case nil where false \&\& line.has(" Test "/
 an app that prints in its language prints headings|PastedText|Headings.swift|s/texts <= messages \&\& others <= texts/texts > 1/
 the order of a template is that of calls|PastedText|ListItems.swift|s/return isListing || /return /
@@ -261,7 +261,7 @@ a name that stands alone may be anybody's|Framework|Matcher.swift|s/forms\[form\
 without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.pid >= 0, !program/!program/
 a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in sourceEndings/for ending in sourceEndings.prefix(0)/
 the signs before a message say nothing|Delegates|Speaker.swift|s/if !line\[place\]\.isBlank, line\[place\] != 0x2E {/if place < 0 {/
-code behind what a tool prints is an event|LineSet|MessageBeginning.swift|s/return isNumbered \&\& isPath(/return !isNumbered \&\& isPath(/
+code behind what a tool prints is an event|LineSet|MessageBeginningTools.swift|s/return isNumbered \&\& isPath(/return !isNumbered \&\& isPath(/
 a list of words is a log|PastedText|ListItems.swift|s/disorder\.errors > (areExplained ? 0 : 1)/disorder.errors > 99/
 one broken order makes a list|PastedText|ListItems.swift|s/disorder\.errors > (areExplained ? 0 : 1)/disorder.errors > 0/
 a pid is never another's|LifeTests|Lives.swift|s/> Self\.leastReuse/> Int64.max - 1/
@@ -278,16 +278,16 @@ a stamp is a device|LogTool|HeaderTemplate.swift|s/guard passUntil(mark, line), 
 a number is a device|LogTool|HeaderTemplate.swift|s/line\[\$0\]\.isASCIIIdentifier \&\& !line\[\$0\]\.isDigit || line\[\$0\] >= 0x80/line[$0] > 0/
 the rule files are not looked at|CommandRun|OwnInputs.swift|s/setup\.rules\.files\.dropFirst(setup\.builtinFiles)/setup.rules.files.prefix(0)/
 any file becomes a baseline|CommandRun|BaselineFile.swift|s/return first\.map { \$0\.starts(with: "baseline"\.utf8) || \$0\.starts(with: "known"\.utf8) } ?? true/return head.count >= 0 || first == nil/
-a denial in brackets is an event|LineSet|MessageRest.swift|s/if line\.has("(", at: place) || line\.has("\[", at: place) {/if line.count == 0 {/
-what isn't called is|LineSet|MessageRest.swift|s/let takesBack = isNegated \&\& isOfCall/let takesBack = line.count == 0 \&\& isNegated \&\& isOfCall/
-what must be is|LineSet|MessageRest.swift|s/ || isPassive || hasModal \&\& isPredicate/ || line.count == 0 \&\& isPassive || hasModal \&\& isPredicate/
-what will come is no statement|LineSet|MessageRest.swift|s/ || isPassive || hasModal \&\& isPredicate/ || isPassive || line.count == 0 \&\& isPredicate/
-a duration is a remark|LineSet|MessageRest.swift|s/return NearMiss(\.second, place\.\.<close)/return nil/
+a denial in brackets is an event|LineSet|MessageRestDenial.swift|s/if line\.has("(", at: place) || line\.has("\[", at: place) {/if line.count == 0 {/
+what isn't called is|LineSet|MessageRestDenial.swift|s/let takesBack = isNegated \&\& isOfCall/let takesBack = line.count == 0 \&\& isNegated \&\& isOfCall/
+what must be is|LineSet|MessageRestDenial.swift|s/ || isPassive || hasModal \&\& isPredicate/ || line.count == 0 \&\& isPassive || hasModal \&\& isPredicate/
+what will come is no statement|LineSet|MessageRestDenial.swift|s/ || isPassive || hasModal \&\& isPredicate/ || isPassive || line.count == 0 \&\& isPredicate/
+a duration is a remark|LineSet|MessageRestDenial.swift|s/return NearMiss(\.second, place\.\.<close)/return nil/
 an app may not go on as it likes|LineSet|MessageRest.swift|s/|| isPlain \&\& !isPredicate/|| line.count == 0 \&\& isPlain \&\& !isPredicate/
 a statement about a callback is the app's own|LineSet|MessageRest.swift|s/    return line\.has("ed", at: last - 1)/    return line.count == 0/
 a description is an event|LineSet|MessageRest.swift|s/ || isDescription(line, from: place, vocabulary)/ || line.count == 0 \&\& isDescription(line, from: place, vocabulary)/
 brackets at the end explain nothing|LineSet|Matcher.swift|s/        !before\.explains(match\.text, in: line)/        line.count > 0 || !before.explains(match.text, in: line)/
-any text may lie behind two colons|LineSet|MessageRest.swift|s/return i == start ? i + 1 < end \&\& line\[i + 1\]\.isIdentifier : /return i == start ? line.count == 0 : /
+any text may lie behind two colons|LineSet|MessageRestArguments.swift|s/return i == start ? i + 1 < end \&\& line\[i + 1\]\.isIdentifier : /return i == start ? line.count == 0 : /
 two functions of a file are one|Delegates|Statement.swift|s/ \&\& \$0\.spelling == spelling }/ \&\& $0.spelling < .max }/
 a launch too many is forgotten by no scene|SceneTests|Judging.swift|/private mutating func widenOthers/,/^  }/s/widen(other, \&life)/release(subject: other, \&life)/
 an end too many is forgotten by no scene|SceneTests|Judging.swift|/private mutating func takeBack/,/^  }/s/widen(other, \&life)/release(subject: other, \&life)/

@@ -110,7 +110,7 @@ struct Matcher: Sendable {
           step = before.take(word, vocabulary.words.meaning(of: word), in: line, vocabulary)
         }
       } else if MessageWord.isForeign(line, at: place) {
-        let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
+        let run = MessageWord.foreignRun(in: line, from: place, to: end)
         step = before.take(
           foreign: run, vocabulary.words.meaning(ofForeign: run, in: line), in: line)
       } else {
@@ -142,8 +142,8 @@ struct Matcher: Sendable {
         else { return false }
         place = word.range.upperBound
       } else if MessageWord.isForeign(text, at: place) {
-        let run = MessageBeginning.foreignRun(in: text, from: place, to: text.count)
-        guard MessageBeginning.isSign(text, run) else { return false }
+        let run = MessageWord.foreignRun(in: text, from: place, to: text.count)
+        guard MessageWord.isSign(text, run) else { return false }
         place = run.upperBound
       } else {
         place += 1
@@ -303,7 +303,7 @@ struct Matcher: Sendable {
       let refusal =
         captures == nil
         ? rest(of: form, in: line, from: after, isCall: isCall, before)
-        : rest(of: form, before, to: before.end).list(line, from: after, vocabulary)
+        : rest(of: form, before, to: before.end).otherCallback(line, from: after, vocabulary)
       if let refusal {
         // Of `from a to b` the second one counts.
         let hasPassed =

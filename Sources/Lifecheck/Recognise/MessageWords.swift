@@ -184,7 +184,7 @@ struct MessageWords: Sendable {
         case .second, .prose, nil: return false
         }
       } else if MessageWord.isForeign(line, at: place) {
-        let run = MessageBeginning.foreignRun(in: line, from: place, to: line.count)
+        let run = MessageWord.foreignRun(in: line, from: place, to: line.count)
         if meaning(ofForeign: run, in: line) == .miss { return true }
         place = run.upperBound
       } else {
@@ -227,56 +227,5 @@ extension WordList {
   /// Whether `line[word]` is one of its words, in any case of letters.
   func has(_ word: Range<Int>, of line: Span<UInt8>) -> Bool {
     contains { $1.count == word.count && line.equalsInAnyCase(word, $0, $1) }
-  }
-}
-
-/// A run of letters, digits and underscores in a message. Letters are those of ASCII and of Latin script.
-struct MessageWord: Sendable {
-  var range: Range<Int>
-  /// Of its bytes, in lower case where they are of ASCII; never 0.
-  var hash: UInt64
-  /// Whether it has a capital behind its first letter, a digit, an underscore: a name and no word of a language.
-  var isName = false
-  /// Whether it begins with a capital.
-  var isCapital = false
-
-  /// The word that begins at `start`; nil where none does.
-  init?(in line: Span<UInt8>, at start: Int, to end: Int) {
-    guard start < end, line[start].isASCIIIdentifier || Self.isLatin(line, at: start),
-      let run = line.wordRun(from: start, to: end)
-    else { return nil }
-    range = start..<run.end
-    hash = run.hash
-    isName = run.hasInnerMark || line[start].isDigit || line[start] == UInt8(ascii: "_")
-    isCapital = 0x41...0x5A ~= line[start]
-  }
-
-  /// Whether the hash of one of the words that begin at `start`, and may go on, is one that `body` knows.
-  static func beginnings(
-    in line: Span<UInt8>, at start: Int, to end: Int, _ body: (UInt64) -> Bool
-  ) -> Bool {
-    var i = start + 1
-    while i <= end, line[i - 1].isASCIIIdentifier {
-      if body(hash(of: line, start..<i)) { return true }
-      i += 1
-    }
-    return false
-  }
-
-  /// The hash of a word, whose letters are `text[range]`.
-  static func hash(of text: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
-    text.wordHash(range)
-  }
-
-  /// Whether a letter of Latin script with a mark begins there: U+00C0 to U+02FF, U+1E00 to U+1EFF.
-  static func isLatin(_ text: Span<UInt8>, at place: Int) -> Bool {
-    let byte = text[place]
-    return 0xC3...0xCB ~= byte
-      || byte == 0xE1 && place + 2 < text.count && text[place + 1] & 0xFC == 0xB8
-  }
-
-  /// Whether a sign or letter begins there that is neither of ASCII nor of Latin script.
-  static func isForeign(_ text: Span<UInt8>, at place: Int) -> Bool {
-    text[place] >= 0x80 && !isLatin(text, at: place)
   }
 }

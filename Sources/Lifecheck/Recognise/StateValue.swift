@@ -56,7 +56,7 @@ struct StateValue {
         continue
       }
       if MessageWord.isForeign(line, at: place) {
-        let run = MessageBeginning.foreignRun(in: line, from: place, to: limit)
+        let run = MessageWord.foreignRun(in: line, from: place, to: limit)
         // Arrows and other signs; letters are something else.
         guard byte == 0xE2 || byte == 0xEF || byte == 0xF0 else { return found }
         if values == 1, line.has("→", at: run.lowerBound) { mayNameOwner = true }
