@@ -409,7 +409,10 @@ import Testing
       }
     }
     // In a log that begins in its middle nothing is known of what was there.
-    #expect(try places(log("X F A R C F A")) == [])
+    #expect(try places(line(discard, at: 0) + log("F A R C F A")) == [])
+    // What has a name was there: the first line behind it is one too many.
+    let named = line("\(discard) \(Self.ids[0](1))", at: 0) + log("F1 A1", ids: true)
+    #expect(try places(named) == ["2 scene-callback-unattached"])
     // The only scene that is gone is meant.
     let gone = log("1 C1 F1 A1 R1 B1 D1", ids: true) + line(discard, at: 8)
     let again = line("scene(_:willConnectTo:options:) " + Self.ids[0](1), at: 9)

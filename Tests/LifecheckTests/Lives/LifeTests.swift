@@ -30,6 +30,13 @@ import Testing
     #expect(result.lives.map(\.events) == [2, 2])
   }
 
+  /// The run that it begins with was launched before.
+  @Test func `in a log that begins in its middle a launch without a pid begins a new life`() throws
+  {
+    let result = try check("applicationDidReceiveMemoryWarning:\n\(launch)\n")
+    #expect(result.lives.map(\.firstLine) == [1, 2])
+  }
+
   @Test(arguments: [
     "Process 812 exited with status = 9 (0x00000009)", "Terminated due to memory issue",
     "Launching lib/main.dart on iPhone 15 in debug mode...",

@@ -136,6 +136,15 @@ import Testing
         .places == ["4 launch-repeated"])
   }
 
+  @Test func `behind it a launch without a pid may be the next one`() throws {
+    func firstLines(_ log: String...) throws -> [Int] {
+      try check(log.joined(separator: "\n")).lives.map(\.firstLine)
+    }
+    let first = "application:willFinishLaunchingWithOptions:"
+    #expect(try firstLines(first, "lost 3 unreliable messages", launch) == [1, 3])
+    #expect(try firstLines(first, launch) == [1])
+  }
+
   @Test func `a finding before it is explained without what comes after`() throws {
     let log = line(launch, at: 1) + line(active, at: 2) + line(active, at: 3) + Self.marker
     let alone = try #require(try check(log).findings.first)

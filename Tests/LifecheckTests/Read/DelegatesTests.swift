@@ -347,8 +347,9 @@ import Testing
     // The next one is told by the method alone.
     try add(40, names[3]?.1, 3)
     let result = try check(log)
-    // A step that both tell is one event.
+    // A step that both tell is one event, and a repetition is no near miss.
     #expect(result.places == [] && result.summary.events == 3)
+    #expect(result.inputs[0].nearMisses == lines.count - 2)
   }
 
   @Test(arguments: ["% #", "%: step #", "% (#)", "step # %", "[stage #] %"])
