@@ -141,14 +141,14 @@ extension MessageRest {
     while place < end {
       if let word = MessageWord(in: line, at: place, to: end) {
         if vocabulary.message[.when].has(word.range, of: line) {
-          return namesMethod || hasCall && !isBehindColon
+          return namesMethod || hasCall
         }
         switch vocabulary.words.meaning(of: word) {
-        case .neutral: hasCall = true
+        case .neutral: hasCall = !isBehindColon
         case .verb: break
         // `this`
         case .keyword: namesMethod = true
-        case .miss: return namesMethod || hasCall && hasSubject(line, behind: word)
+        case .miss: return namesMethod || hasCall && hasSubject(line, behind: word, vocabulary)
         default: return false
         }
         place = word.range.upperBound
@@ -161,7 +161,12 @@ extension MessageRest {
   }
 
   /// Whether a subject with an article comes behind the word: `after the app …`.
-  private func hasSubject(_ line: Span<UInt8>, behind word: MessageWord) -> Bool {
-    line.has(" the ", at: word.range.upperBound)
+  private func hasSubject(
+    _ line: Span<UInt8>, behind word: MessageWord, _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    guard let article = MessageWord(in: line, at: word.range.upperBound + 1, to: end) else {
+      return false
+    }
+    return vocabulary.message[.article].has(article.range, of: line)
   }
 }

@@ -40,6 +40,8 @@ package struct MessageDefinition: Hashable, Sendable {
     case stimulus
     /// What begins a clause that says when something comes.
     case when
+    /// Before a noun. Behind a word of `miss` it begins a clause.
+    case article
     /// What begins a phrase that says where something happens.
     case `where`
     /// Behind an apostrophe, `not`, drawn together with the verb before it.
