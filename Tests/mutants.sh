@@ -221,6 +221,17 @@ any line in another script is a heading|PastedText|Headings.swift|s/ \&\& 2 \* h
 a blank line sets no heading apart|PastedText|Headings.swift|s/if isAfterBlank || Self\.endsWithColon(line)/if Self.endsWithColon(line)/
 a colon makes no heading|PastedText|Headings.swift|s/ || Self\.endsWithColon(line) || tellsStimulus/ || tellsStimulus/
 no word tells a user's step|PastedText|Headings.swift|s/|| tellsStimulus(line, orInLatin: false)/|| line.count == 0/
+words that say nothing hide a denial|LineSet|MessageRest.swift|s/return lateDenial(line, from: word, isFree, vocabulary)/return nil/
+a denial has an object|LineSet|MessageRestDenial.swift|s/(last == end || line\.has(",", at: last) || line\.has(" (", at: last))/last > 0/
+a callback is told to whom|LineSet|MessageRestDenial.swift|s/if line\.has(" by ", at: last) || line\.has(" to ", at: last) { return true }//
+how often is a call|LineSet|MessageRest.swift|s/ ?? tally(line, from: place, vocabulary)//
+how long ago has no unit|LineSet|MessageRestTally.swift|s/} else if number != nil, !hasUnit {/} else if number != nil, !hasUnit, line.count == 0 {/
+twice needs a number|LineSet|MessageRestTally.swift|s/^      || vocabulary\.message\[\.again\]/      \&\& vocabulary.message[.again]/
+a multiple is a number|LineSet|MessageRestTally.swift|s/guard line\.has("×", at: place) else/guard line.has("×", at: place), line.count == 0 else/
+what a verb asks for is called|LineSet|MessageBeginning.swift|s/ || isCommanded(line, name, vocabulary)//
+any words make a command|LineSet|MessageBeginning.swift|s/return vocabulary\.message\[\.command\]\.has(first\.\.<last, of: line)/return first < last/
+a rule is an operation|LineSet|MessageRestSigns.swift|s/      \&\& line\[place - 1\] != line\[place\]//
+a tag takes nothing back|LineSet|MessageWords.swift|s/return tags\.has(word\.range, of: line) ? /return tags.has(word.range, of: line) \&\& line.count == 0 ? /
 a library tells an app's callbacks|StandIn|LineRecognition.swift|s/, library == nil,$/,/
 the app's code is no library|StandIn|Libraries.swift|s/, !known\.contains(line\.stableHash(of: library))//
 the code beside a process is a library|StandIn|Libraries.swift|s/ || line\.has("\.debug\.dylib"/ \&\& line.has(".debug.dylib"/
@@ -301,7 +312,7 @@ an app's other lines are no matter|PastedText|Headings.swift|s/ \&\& 2 \* others
 what is counted is told in steps|Delegates|Speaker.swift|s/ >= end, !"=#"\.utf8\.contains(line\[word\.range\.lowerBound - 1\]) {/ >= end {/
 what comes again is a further line|Delegates|Delegates.swift|s/!callback\.statement\.tellsCall, //
 in a tail a launch goes on|LifeTests|Judging.swift|s/row\.hasLosses || lives\.records\[Int(row\.life)\]\.start == \.tail/row.hasLosses/
-circumstances take a callback back|LineSet|MessageRest.swift|s/isTime(line, behind: word) || tellsCircumstance/isTime(line, behind: word) || line.count == 0 \&\& tellsCircumstance/
+circumstances take a callback back|LineSet|MessageRest.swift|s/return tellsCircumstance(line, word, from: start, vocabulary)/return isTime(line, behind: word)/
 TABLE
 }
 

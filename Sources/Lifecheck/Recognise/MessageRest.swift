@@ -36,7 +36,9 @@ struct MessageRest {
     {
       return NearMiss(.sentence, place..<end)
     }
-    if let miss = denial(line, from: place, vocabulary) ?? duration(line, from: place, vocabulary) {
+    if let miss = denial(line, from: place, vocabulary) ?? duration(line, from: place, vocabulary)
+      ?? tally(line, from: place, vocabulary)
+    {
       return miss
     }
     if isBare, let miss = toolsMiss(line, from: place) { return miss }
@@ -76,16 +78,16 @@ struct MessageRest {
           place = next
           continue
         case .keyword where word.isKey(in: line, to: end): return nil
-        case .miss
-        where isTime(line, behind: word) || tellsCircumstance(line, word, from: start, vocabulary):
-          return nil
-        case .miss where !isFree && !hasNeutral || hasVerb: return NearMiss(.awaited, word.range)
+        case .miss where !isFree && !hasNeutral || hasVerb:
+          return tellsCircumstance(line, word, from: start, vocabulary)
+            ? nil : NearMiss(.awaited, word.range)
+        case .miss: return lateDenial(line, from: word, isFree, vocabulary)
         case .keyword where word.range.upperBound < end && !isFree:
           return NearMiss(.source, word.range)
         // `x - app is now active` is a remark, and `x is now deprecated` a statement about the callback.
         case .verb: if !isRemark(line, from: start, word, vocabulary) { hasVerb = true }
         case .neutral, .prose: hasNeutral = true
-        case .miss, .keyword: return nil
+        case .keyword: return nil
         case .modal, nil:
           let isPlain = !isFree && !hasNeutral && !hasVerb
           if word.isName || isPartOfApp(line, word, from: start) || isDotted(line, word)
@@ -118,12 +120,13 @@ struct MessageRest {
     return nil
   }
 
-  /// Whether an app tells behind a header in what circumstances the callback came: `x while playing`.
+  /// Whether an app tells in what circumstances the callback came: when, or behind a header also `x while playing`.
   private func tellsCircumstance(
     _ line: Span<UInt8>, _ word: MessageWord, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> Bool {
-    !isBare && !vocabulary.hasWords(form) && word.range.lowerBound == start + 1
-      && vocabulary.message[.circumstance].has(word.range, of: line)
+    isTime(line, behind: word)
+      || !isBare && !vocabulary.hasWords(form) && word.range.lowerBound == start + 1
+        && vocabulary.message[.circumstance].has(word.range, of: line)
   }
 
   /// Whether the word begins a statement of which the callback is the subject: `x resets the badge`, `x debounced`, `x may be late`. Else what an app

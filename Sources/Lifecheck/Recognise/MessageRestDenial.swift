@@ -37,20 +37,70 @@ extension MessageRest {
     _ line: Span<UInt8>, from first: MessageWord, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
     guard let (words, meaning) = vocabulary.words.pair(from: first, in: line, to: end),
-      meaning == .second || meaning == .miss && vocabulary.words.meaning(of: first) == .miss
+      meaning == .second
+        || meaning == .miss
+          && (vocabulary.words.meaning(of: first) == .miss || words.range.upperBound == end)
     else { return nil }
     return NearMiss(.awaited, words.range)
   }
 
-  /// A participle that says so, and is all that comes before `close`, or before a comma in brackets: `x (skipped, 3 rows)`.
+  /// A participle that says so, and is all that comes before `close` or a comma: `x (skipped, 3 rows)`, `x: ignored, no window`; also behind a
+  /// word that says so: `x: not handled`.
   private func participleDenial(
-    _ line: Span<UInt8>, _ word: MessageWord, to close: Int, _ vocabulary: borrowing Vocabulary
+    _ line: Span<UInt8>, _ first: MessageWord, to close: Int, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
+    guard vocabulary.words.meaning(of: first) == .miss else { return nil }
+    var word = first
+    if !word.isParticiple(in: line),
+      let next = MessageWord(in: line, at: word.range.upperBound + 1, to: close),
+      vocabulary.words.meaning(of: next) != nil
+    {
+      word = next
+    }
     let last = word.range.upperBound
-    guard last == close || close < end && line.has(",", at: last), word.isParticiple(in: line),
-      vocabulary.words.meaning(of: word) == .miss
+    guard last == close || line.has(",", at: last) || line.has(";", at: last),
+      word.isParticiple(in: line)
     else { return nil }
-    return NearMiss(.awaited, word.range)
+    return NearMiss(.awaited, first.range.lowerBound..<last)
+  }
+
+  /// A participle behind words that say nothing, which takes the callback back: `x callback registered`, `x event queued (81 bytes)`,
+  /// `x event not delivered`. With an object it says what the handler did: `x called removed 3 rows`. Behind what sets the rest apart, only the last
+  /// word of the message takes it back, and a comma stands before it: `x received, ignoring`.
+  func lateDenial(
+    _ line: Span<UInt8>, from first: MessageWord, _ isSetApart: Bool,
+    _ vocabulary: borrowing Vocabulary
+  ) -> NearMiss? {
+    if isSetApart {
+      let isLast =
+        line.has(", ", at: first.range.lowerBound - 2) && first.range.upperBound == end
+        && first.isParticiple(in: line)
+      return isLast ? NearMiss(.awaited, first.range) : nil
+    }
+    var word = first
+    var takesBack = false
+    while true {
+      let meaning = vocabulary.words.meaning(of: word)
+      guard meaning == .miss || meaning == .neutral,
+        !vocabulary.message[.circumstance].has(word.range, of: line)
+      else { return nil }
+      takesBack = takesBack || meaning == .miss
+      if takesBack, isLast(line, word) {
+        return NearMiss(.awaited, first.range.lowerBound..<word.range.upperBound)
+      }
+      guard let next = MessageWord(in: line, at: word.range.upperBound + 1, to: end) else {
+        return nil
+      }
+      word = next
+    }
+  }
+
+  /// Whether nothing is said behind a participle, or by whom or to whom something was done.
+  private func isLast(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    let last = word.range.upperBound
+    if line.has(" by ", at: last) || line.has(" to ", at: last) { return true }
+    return word.isParticiple(in: line)
+      && (last == end || line.has(",", at: last) || line.has(" (", at: last))
   }
 
   /// What is not, or may be: `isn't called`, `should not be called`, `must be used from the main thread only`; and of what comes right behind the
@@ -95,20 +145,23 @@ extension MessageRest {
     return negation.range.upperBound
   }
 
-  /// How long the handler took, and no more: `x: 12 ms`, `x (0.4 s)`, `x: 耗时 0.08s`.
+  /// How long the handler took, and no more: `x: 12 ms`, `x (0.4 s)`, `x ran 12 ms`, `x: 耗时 0.08s`.
   func duration(
     _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
-    var place = line.end(ofRunFrom: start) { $0.isBlank || ":=-(".utf8.contains($0) }
+    var place = line.end(ofRunFrom: start) { $0.isBlank || ":=-([".utf8.contains($0) }
     guard place < end else { return nil }
-    if MessageWord.isForeign(line, at: place) {
+    if let word = MessageWord(in: line, at: place, to: end), !word.isNumber(in: line) {
+      guard vocabulary.words.meaning(of: word) == .neutral else { return nil }
+      place = word.range.upperBound + 1
+    } else if MessageWord.isForeign(line, at: place) {
       let run = MessageWord.foreignRun(in: line, from: place, to: end)
       place = line.end(ofRunFrom: run.upperBound) { $0.isBlank || $0 == UInt8(ascii: ":") }
     }
     let number = line.end(ofRunFrom: place) { $0.isDigit || ".,".utf8.contains($0) }
     guard number > place else { return nil }
     let unit = line.end(ofRunFrom: number) { $0.isBlank }
-    let close = line[end - 1] == UInt8(ascii: ")") ? end - 1 : end
+    let close = ")]".utf8.contains(line[end - 1]) ? end - 1 : end
     guard unit < close, vocabulary.message[.unit].has(unit..<close, of: line) else { return nil }
     return NearMiss(.second, place..<close)
   }

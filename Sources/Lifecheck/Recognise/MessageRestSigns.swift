@@ -54,11 +54,13 @@ extension MessageRest {
   /// `+ 20`, as in a stack frame.
   private func isOffset(_ line: Span<UInt8>, _ place: Int) -> Bool {
     place + 2 < end && line[place + 1].isBlank && line[place + 2].isDigit
+      && !line.has("+", at: place - 1)
   }
 
-  /// `==`, `||`, `&&`.
+  /// `==`, `||`, `&&`, and no rule: `===`.
   private func isOperation(_ line: Span<UInt8>, _ place: Int) -> Bool {
     place + 2 < end && line[place + 1] == line[place] && line[place + 2].isBlank
+      && line[place - 1] != line[place]
   }
 
   /// Whether `(in Image) (File.swift:55)` or `(in Image:File.mm:968)` begins there, as tools print frames.

@@ -27,6 +27,9 @@ struct MessageWords: Sendable {
   /// Words of scripts that put no blanks between words, which are looked for inside of a text: ranges of `text`.
   private var foreign: [Range<Int>] = []
 
+  /// What takes a callback back in brackets beside it.
+  private let tags: WordList
+
   /// Two words that say something together: two hashes for each pair, and its meaning.
   private var pairs: [UInt64] = []
   /// The last six bits of the first words of pairs that are looked for: most words begin none.
@@ -47,6 +50,7 @@ struct MessageWords: Sendable {
       ends.append(text.count)
     }
     self.text = text
+    tags = rules.message[.tag]
     var slots = 64
     // A word has seven letters and a blank as a rule, so that most words of logs, which are in no list, meet an empty slot at once. There always
     // are some: all words but the 37 of one byte take three bytes at least.
@@ -158,7 +162,8 @@ struct MessageWords: Sendable {
     return nil
   }
 
-  /// Whether nothing but a word for the end of a handler stands in the brackets that open at `place`: `[END]`, `(exit)`.
+  /// Whether nothing but a word for the end of a handler stands in the brackets that open at `place`, or one that takes a callback back: `[END]`,
+  /// `(exit)`, `[ignored]`.
   @inline(__always)
   func endTag(in line: Span<UInt8>, at place: Int, to end: Int) -> NearMiss? {
     let close: UInt8
@@ -168,9 +173,10 @@ struct MessageWords: Sendable {
     default: return nil
     }
     guard let word = MessageWord(in: line, at: place + 1, to: end), word.range.upperBound < end,
-      line[word.range.upperBound] == close, meaning(of: word) == .second
+      line[word.range.upperBound] == close
     else { return nil }
-    return NearMiss(.second, word.range)
+    if meaning(of: word) == .second { return NearMiss(.second, word.range) }
+    return tags.has(word.range, of: line) ? NearMiss(.awaited, word.range) : nil
   }
 
   /// Whether the first words from `start` on that say something tell when a callback comes: `called when the app …`, `Run before …`.
