@@ -221,12 +221,12 @@ any line in another script is a heading|PastedText|Headings.swift|s/ \&\& 2 \* h
 a blank line sets no heading apart|PastedText|Headings.swift|s/if isAfterBlank || Self\.endsWithColon(line)/if Self.endsWithColon(line)/
 a colon makes no heading|PastedText|Headings.swift|s/ || Self\.endsWithColon(line) || tellsStimulus/ || tellsStimulus/
 no word tells a user's step|PastedText|Headings.swift|s/|| tellsStimulus(line, orInLatin: false)/|| line.count == 0/
-words that say nothing hide a denial|LineSet|MessageRest.swift|s/return lateDenial(line, from: word, isFree, vocabulary)/return nil/
-a denial has an object|LineSet|MessageRestDenial.swift|s/(last == end || line\.has(",", at: last) || line\.has(" (", at: last))/last > 0/
-a callback is told to whom|LineSet|MessageRestDenial.swift|s/if line\.has(" by ", at: last) || line\.has(" to ", at: last) { return true }//
+words that say nothing hide a denial|LineSet|MessageRestDenial.swift|s/if takesBack, isLast(line, word, vocabulary) {/if takesBack, isSetApart, isLast(line, word, vocabulary) {/
+a denial has an object|LineSet|MessageRestDenial.swift|s/(last == end || \[",", " (", " by ", " to "\]\.contains { line\.has(\$0, at: last) })/last > 0/
+a callback is told to nobody|LineSet|MessageRestDenial.swift|s/\[",", " (", " by ", " to "\]/["|"]/
 how often is a call|LineSet|MessageRest.swift|s/ ?? tally(line, from: place, vocabulary)//
 how long ago has no unit|LineSet|MessageRestTally.swift|s/} else if number != nil, !hasUnit {/} else if number != nil, !hasUnit, line.count == 0 {/
-twice needs a number|LineSet|MessageRestTally.swift|s/^      || vocabulary\.message\[\.again\]/      \&\& vocabulary.message[.again]/
+twice is a call\|LineSet|MessageRestDenial.swift|s/if last == end, vocabulary\.message\[\.again\]/if last < 0, vocabulary.message[.again]/
 a multiple is a number|LineSet|MessageRestTally.swift|s/guard line\.has("×", at: place) else/guard line.has("×", at: place), line.count == 0 else/
 what a verb asks for is called|LineSet|MessageBeginning.swift|s/ || isCommanded(line, name, vocabulary)//
 any words make a command|LineSet|MessageBeginning.swift|s/return vocabulary\.message\[\.command\]\.has(first\.\.<last, of: line)/return first < last/
@@ -294,8 +294,6 @@ what isn't called is|LineSet|MessageRestDenial.swift|s/let takesBack = isNegated
 what must be is|LineSet|MessageRestDenial.swift|s/ || isPassive || hasModal \&\& isPredicate/ || line.count == 0 \&\& isPassive || hasModal \&\& isPredicate/
 what will come is no statement|LineSet|MessageRestDenial.swift|s/ || isPassive || hasModal \&\& isPredicate/ || isPassive || line.count == 0 \&\& isPredicate/
 a duration is a remark|LineSet|MessageRestDenial.swift|s/return NearMiss(\.second, place\.\.<close)/return nil/
-an app may not go on as it likes|LineSet|MessageRest.swift|s/|| isPlain \&\& !isPredicate/|| line.count == 0 \&\& isPlain \&\& !isPredicate/
-a statement about a callback is the app's own|LineSet|MessageRest.swift|s/    return line\.has("ed", at: last - 1)/    return line.count == 0/
 a description is an event|LineSet|MessageRest.swift|s/ || isDescription(line, from: place, vocabulary)/ || line.count == 0 \&\& isDescription(line, from: place, vocabulary)/
 brackets at the end explain nothing|LineSet|Matcher.swift|s/        !before\.explains(match\.text, in: line)/        line.count > 0 || !before.explains(match.text, in: line)/
 any text may lie behind two colons|LineSet|MessageRestArguments.swift|s/return i == start ? i + 1 < end \&\& line\[i + 1\]\.isIdentifier : /return i == start ? line.count == 0 : /
@@ -312,7 +310,6 @@ an app's other lines are no matter|PastedText|Headings.swift|s/ \&\& 2 \* others
 what is counted is told in steps|Delegates|Speaker.swift|s/ >= end, !"=#"\.utf8\.contains(line\[word\.range\.lowerBound - 1\]) {/ >= end {/
 what comes again is a further line|Delegates|Delegates.swift|s/!callback\.statement\.tellsCall, //
 in a tail a launch goes on|LifeTests|Judging.swift|s/row\.hasLosses || lives\.records\[Int(row\.life)\]\.start == \.tail/row.hasLosses/
-circumstances take a callback back|LineSet|MessageRest.swift|s/return tellsCircumstance(line, word, from: start, vocabulary)/return isTime(line, behind: word)/
 TABLE
 }
 

@@ -71,6 +71,8 @@ enum HeaderStep: ExpressibleByStringLiteral, Sendable {
   case line
   /// Such a line, also behind marks of the tool, or a message.
   case mayBeLine
+  /// What tools put before the lines of others, which is no stamp, and a line with one behind it: `ios | `, `[0] `, `stdout: `, `##[debug]`.
+  case markedLine
   /// Where the record comes from, if pairs of keys and values or a column say so, and nothing names a process.
   case origin
 
@@ -198,6 +200,7 @@ struct HeaderReader {
     case .typeAndFunction: return noteTypeAndFunction(line)
     case .line: return noteLine(line, traits)
     case .mayBeLine: noteLineBehindMarks(line, traits)
+    case .markedLine: return noteMarkedLine(line, traits)
     case .origin: noteOrigin(line, traits)
     case .whole: (header.message, hasMessage) = (0..<line.count, true)
     case .end:
@@ -411,6 +414,22 @@ struct HeaderReader {
     if isMarked { (header.message, hasMessage) = (0..<line.count, true) }
   }
 
+  /// The same where the tool has put no stamp of its own.
+  private mutating func noteMarkedLine(_ line: Span<UInt8>, _ traits: LogTraits) -> Bool {
+    for _ in 0..<Self.markLimit {
+      // A number begins what a report quotes: `12 │ `.
+      let word = line.end(ofRunFrom: place) { $0.isBlank }
+      guard word < line.count, !line[word].isDigit, let end = Self.markEnd(line, from: word)
+      else { return false }
+      place = end
+      let mayBeStamp =
+        place < line.count
+        && (line[place].isDigit || StampReader.startsWithName(line, at: place))
+      if mayBeStamp, noteLine(line, traits) { return true }
+    }
+    return false
+  }
+
   private mutating func noteOrigin(_ line: Span<UInt8>, _ traits: LogTraits) {
     guard header.process.isEmpty else { return }
     var start = place
@@ -422,21 +441,38 @@ struct HeaderReader {
     if let column = traits.origin, origin.value.isEmpty { header.process = column.cell(of: line) }
   }
 
-  /// The place after a mark and the blanks behind it: something in brackets, or a word of two bytes, or without small letters.
+  /// The place after a mark and the blanks behind it: something in brackets, or a word of two bytes, without small letters, or before a colon or
+  /// a bar.
   private static func markEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
     let word = line.end(ofRunFrom: start) { $0.isBlank }
     guard word < line.count else { return nil }
     var end = line.end(ofRunFrom: word) { !$0.isBlank }
-    if line[word] == UInt8(ascii: "[") {
+    let blanks = line.end(ofRunFrom: end) { $0.isBlank }
+    let open = line.end(ofRunFrom: word) { $0 == UInt8(ascii: "#") }
+    if open < end, let sign = closing(ofMark: line[open]) {
       let limit = min(line.count, word + nearLimit)
-      guard let bracket = line.firstIndex(of: UInt8(ascii: "]"), from: word, to: limit) else {
-        return nil
-      }
-      end = max(end, bracket + 1)
-    } else if end > word + 2, (word..<end).contains(where: { (0x61...0x7A).contains(line[$0]) }) {
+      guard let bracket = line.firstIndex(of: sign, from: word, to: limit) else { return nil }
+      // Right behind an element of a page stands a text: `<td>2026-…`.
+      if sign == UInt8(ascii: ">"), end != bracket + 1 { return nil }
+      // The line may begin right behind it: `##[debug]2026-…`.
+      end = open > word ? bracket + 1 : max(end, bracket + 1)
+    } else if line.has("| ", at: blanks), end - word < nearLimit {
+      end = blanks + 1
+    } else if end > word + 2, line[end - 1] != UInt8(ascii: ":"),
+      (word..<end).contains(where: { (0x61...0x7A).contains(line[$0]) })
+    {
       return nil
     }
     return line.end(ofRunFrom: end) { $0.isBlank }
+  }
+
+  private static func closing(ofMark sign: UInt8) -> UInt8? {
+    switch sign {
+    case UInt8(ascii: "["): UInt8(ascii: "]")
+    case UInt8(ascii: "<"): UInt8(ascii: ">")
+    case UInt8(ascii: "{"): UInt8(ascii: "}")
+    default: nil
+    }
   }
 
   private mutating func notePlace(_ line: Span<UInt8>, _ mark: Unicode.Scalar) -> Bool {

@@ -285,7 +285,7 @@ struct LogFormatRow: Sendable {
     // line, also before those that have a header of their own.
     LogFormatRow(
       format: .stamped, name: "stamped", traits: .mixesWithBareLines,
-      templates: ofStampedLines.map { $0 + [.mayBeLine, .origin] }),
+      templates: [[.markedLine]] + ofStampedLines.map { $0 + [.mayBeLine, .origin] }),
     LogFormatRow(
       format: .table, name: "table", otherNames: ["csv"], traits: .mixesWithBareLines,
       parser: .table),

@@ -6,10 +6,14 @@ struct Libraries: Sendable {
   private static let limit = 16
 
   private var known: [UInt64] = []
+  /// The newest of them: mostly it is that of the next callback.
+  private var newest: [UInt8] = []
 
   /// Takes the record of a callback.
   mutating func note(_ header: Header, in line: Span<UInt8>) {
     guard let library = header.library(in: line) else { return }
+    guard !line.equals(library, newest.span, 0..<newest.count) else { return }
+    newest = line.copy(of: library)
     let hash = line.stableHash(of: library)
     if known.count < Self.limit, !known.contains(hash) { known.append(hash) }
   }

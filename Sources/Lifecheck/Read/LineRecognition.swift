@@ -103,7 +103,8 @@ extension LineRecogniser {
     case .nearMiss where !listeners.hasCheck:
       break
     case .nearMiss(let header, let miss, let message):
-      let library = header.flatMap { libraries.foreign($0, in: line) }
+      let library =
+        miss.reason == .none ? nil : header.flatMap { libraries.foreign($0, in: line) }
       if miss.reason.isOfCallback, library == nil,
         tellsAllNearMisses || traits.isNewestFirst || eventPids.mayHold(header?.pid ?? -1)
       {
@@ -119,7 +120,7 @@ extension LineRecogniser {
         !vocabulary.hearsMore || Self.isOfCallback(miss, before: place)
           || vocabulary.holdsCallback(record, near: place)
       else { break }
-      if miss.reason != .none, let library {
+      if let library {
         countNearMiss(record, number: number, .library, word: line.copy(of: library))
         break
       }

@@ -172,14 +172,14 @@ struct MessageBeginning {
   }
 
   /// Takes a word of prose that is in no list, and in small letters. One alone is a part of the app, or an article (`home x`, `the app is in x`); two make a
-  /// sentence, and so does a verb: `camera stopped on x`, `Saving draft on x`. Returns true: whatever it is, it may stand there.
+  /// sentence, and so does a verb: `camera stopped on x`, `Saving draft on x`, `will stop on x`. Returns true: whatever it is, it may stand there.
   private mutating func noteProse(
     _ word: MessageWord, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>
   ) -> Bool {
-    guard meaning == nil, word.range.upperBound < end,
+    guard meaning == nil || meaning == .modal, word.range.upperBound < end,
       "\t ,".utf8.contains(line[word.range.upperBound])
     else { return true }
-    if word.isParticiple(in: line) || !word.isCapital && hasPlainWord {
+    if meaning == .modal || word.isParticiple(in: line) || !word.isCapital && hasPlainWord {
       sentence = sentence ?? NearMiss(.sentence, word.range)
     }
     if !word.isCapital { hasPlainWord = true }

@@ -77,11 +77,14 @@ struct MessageRest {
           }
           place = next
           continue
-        case .keyword where word.isKey(in: line, to: end): return nil
+        case .keyword where word.isKey(in: line, to: end):
+          return vocabulary.message[.tally].has(word.range, of: line)
+            ? NearMiss(.sentence, word.range) : nil
         case .miss where !isFree && !hasNeutral || hasVerb:
-          return tellsCircumstance(line, word, from: start, vocabulary)
-            ? nil : NearMiss(.awaited, word.range)
-        case .miss: return lateDenial(line, from: word, isFree, vocabulary)
+          return isTime(line, behind: word) ? nil : NearMiss(.awaited, word.range)
+        case .miss:
+          return lateDenial(
+            line, from: word, isFree && word.range.lowerBound > start + 1, vocabulary)
         case .keyword where word.range.upperBound < end && !isFree:
           return NearMiss(.source, word.range)
         // `x - app is now active` is a remark, and `x is now deprecated` a statement about the callback.
@@ -89,10 +92,9 @@ struct MessageRest {
         case .neutral, .prose: hasNeutral = true
         case .keyword: return nil
         case .modal, nil:
-          let isPlain = !isFree && !hasNeutral && !hasVerb
           if word.isName || isPartOfApp(line, word, from: start) || isDotted(line, word)
             || beginsRemark(line, word, vocabulary)
-            || isPlain && !isPredicate(line, word, from: start, vocabulary)
+            || vocabulary.message[.unit].has(word.range, of: line)
           {
             break
           }
@@ -118,27 +120,6 @@ struct MessageRest {
       }
     }
     return nil
-  }
-
-  /// Whether an app tells in what circumstances the callback came: when, or behind a header also `x while playing`.
-  private func tellsCircumstance(
-    _ line: Span<UInt8>, _ word: MessageWord, from start: Int, _ vocabulary: borrowing Vocabulary
-  ) -> Bool {
-    isTime(line, behind: word)
-      || !isBare && !vocabulary.hasWords(form) && word.range.lowerBound == start + 1
-        && vocabulary.message[.circumstance].has(word.range, of: line)
-  }
-
-  /// Whether the word begins a statement of which the callback is the subject: `x resets the badge`, `x debounced`, `x may be late`. Else what an app
-  /// prints behind a header goes on as it likes, if nothing in it takes the callback back.
-  private func isPredicate(
-    _ line: Span<UInt8>, _ word: MessageWord, from start: Int, _ vocabulary: borrowing Vocabulary
-  ) -> Bool {
-    if isBare || vocabulary.hasWords(form) { return true }
-    let last = word.range.upperBound - 1
-    guard word.range.lowerBound == start + 1, !word.isCapital else { return false }
-    return line.has("ed", at: last - 1)
-      || word.range.count > 2 && line.has("s", at: last) && !line.has("ss", at: last - 1)
   }
 
   /// Whether a colon or a dash comes right behind the callback, so that a remark follows, with a verb or without: `x: the app is in the background now`.

@@ -65,7 +65,7 @@ extension MessageRest {
   }
 
   /// A participle behind words that say nothing, which takes the callback back: `x callback registered`, `x event queued (81 bytes)`,
-  /// `x event not delivered`. With an object it says what the handler did: `x called removed 3 rows`. Behind what sets the rest apart, only the last
+  /// `x event not delivered`, or tells how often it came: `x called twice`. With an object it says what the handler did: `x called removed 3 rows`. Behind what sets the rest apart, only the last
   /// word of the message takes it back, and a comma stands before it: `x received, ignoring`.
   func lateDenial(
     _ line: Span<UInt8>, from first: MessageWord, _ isSetApart: Bool,
@@ -81,11 +81,9 @@ extension MessageRest {
     var takesBack = false
     while true {
       let meaning = vocabulary.words.meaning(of: word)
-      guard meaning == .miss || meaning == .neutral,
-        !vocabulary.message[.circumstance].has(word.range, of: line)
-      else { return nil }
+      guard meaning == .miss || meaning == .neutral else { return nil }
       takesBack = takesBack || meaning == .miss
-      if takesBack, isLast(line, word) {
+      if takesBack, isLast(line, word, vocabulary) {
         return NearMiss(.awaited, first.range.lowerBound..<word.range.upperBound)
       }
       guard let next = MessageWord(in: line, at: word.range.upperBound + 1, to: end) else {
@@ -95,12 +93,14 @@ extension MessageRest {
     }
   }
 
-  /// Whether nothing is said behind a participle, or by whom or to whom something was done.
-  private func isLast(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+  /// Whether nothing is said behind a participle, or a word for how often, or by whom or to whom something was done.
+  private func isLast(
+    _ line: Span<UInt8>, _ word: MessageWord, _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
     let last = word.range.upperBound
-    if line.has(" by ", at: last) || line.has(" to ", at: last) { return true }
+    if last == end, vocabulary.message[.again].has(word.range, of: line) { return true }
     return word.isParticiple(in: line)
-      && (last == end || line.has(",", at: last) || line.has(" (", at: last))
+      && (last == end || [",", " (", " by ", " to "].contains { line.has($0, at: last) })
   }
 
   /// What is not, or may be: `isn't called`, `should not be called`, `must be used from the main thread only`; and of what comes right behind the
@@ -154,6 +154,12 @@ extension MessageRest {
     if let word = MessageWord(in: line, at: place, to: end), !word.isNumber(in: line) {
       guard vocabulary.words.meaning(of: word) == .neutral else { return nil }
       place = word.range.upperBound + 1
+      // `ran for 12 ms`
+      if let next = MessageWord(in: line, at: place, to: end),
+        vocabulary.words.meaning(of: next) == .miss
+      {
+        place = next.range.upperBound + 1
+      }
     } else if MessageWord.isForeign(line, at: place) {
       let run = MessageWord.foreignRun(in: line, from: place, to: end)
       place = line.end(ofRunFrom: run.upperBound) { $0.isBlank || $0 == UInt8(ascii: ":") }

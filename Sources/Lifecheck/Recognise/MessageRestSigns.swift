@@ -125,9 +125,22 @@ extension MessageRest {
   /// What linkers, tools that list what a binary holds, and reports of test coverage print behind a method.
   func toolsMiss(_ line: Span<UInt8>, from place: Int) -> NearMiss? {
     if isOfObjectFile(line, place) { return NearMiss(.source, place..<end) }
+    if isFrame(line, place) { return NearMiss(.stackFrame, place..<end) }
     if let type = typeEncoding(line, from: place) { return NearMiss(.source, type) }
     guard isShare(line, place) else { return nil }
     return NearMiss(.sentence, line.end(ofRunFrom: place) { $0.isBlank }..<end)
+  }
+
+  /// Whether a number begins the line, and ` at File.swift:210` ends it.
+  private func isFrame(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    let first = line.end(ofRunFrom: 0) { $0.isBlank }
+    let number = line.end(ofRunFrom: first) { $0.isDigit }
+    guard line.has(" at ", at: place), number > first,
+      line[number].isBlank || line[number] == UInt8(ascii: ":")
+    else { return false }
+    var digits = end
+    while digits > place, line[digits - 1].isDigit { digits -= 1 }
+    return digits < end && line[digits - 1] == UInt8(ascii: ":")
   }
 
   /// Whether the message ends with ` in Name.o` or ` in libShop.a(Name.o)`, as linkers write.

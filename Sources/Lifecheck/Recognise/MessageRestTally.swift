@@ -1,6 +1,6 @@
 /// What says how often a callback came, or how long ago: a sentence about its calls, and none of them.
 extension MessageRest {
-  /// `x called 3 times`, `x (5 times)`, `x: 41 s ago`, `x called twice`, `x × 5`: nothing but words that say nothing stands before it.
+  /// `x called 3 times`, `x (5 times)`, `x: 41 s ago`, `x × 5`: nothing but words that say nothing stands before it.
   func tally(
     _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
@@ -31,7 +31,7 @@ extension MessageRest {
     return nil
   }
 
-  /// Whether the word says so, behind a number or by itself: `7x`, `3 times`, `twice`. In brackets somebody remarks that it came twice.
+  /// Whether the word says so, behind a number or with it: `3 times`, `7x`.
   private func isTally(
     _ word: MessageWord, behind number: MessageWord?, _ line: Span<UInt8>,
     _ vocabulary: borrowing Vocabulary
@@ -41,10 +41,7 @@ extension MessageRest {
       return line.has("x", at: sign) && !line.has("0", at: word.range.lowerBound)
         && line.end(ofRunFrom: word.range.lowerBound) { $0.isDigit } == sign
     }
-    guard vocabulary.message[.tally].has(word.range, of: line) else { return false }
-    return number != nil
-      || vocabulary.message[.again].has(word.range, of: line)
-        && !line.has("(", at: word.range.lowerBound - 1)
+    return number != nil && vocabulary.message[.tally].has(word.range, of: line)
   }
 
   /// `× 5`

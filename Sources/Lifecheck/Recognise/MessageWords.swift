@@ -32,8 +32,8 @@ struct MessageWords: Sendable {
 
   /// Two words that say something together: two hashes for each pair, and its meaning.
   private var pairs: [UInt64] = []
-  /// The last six bits of the first words of pairs that are looked for: most words begin none.
-  private var pairBits: UInt64 = 0
+  /// Ten bits of the hashes of the first words of pairs that are looked for: most words begin none.
+  private var pairBits = [UInt64](repeating: 0, count: 16)
 
   init(_ rules: RuleSet) {
     var text: [UInt8] = []
@@ -89,7 +89,12 @@ struct MessageWords: Sendable {
   ) {
     let hash = MessageWord.hash(of: text, first)
     pairs += [hash, MessageWord.hash(of: text, second), UInt64(meaning.rawValue)]
-    if meaning != .neutral { pairBits |= 1 &<< hash }
+    if meaning != .neutral { pairBits[Self.pairPlace(of: hash)] |= 1 &<< hash }
+  }
+
+  @inline(__always)
+  private static func pairPlace(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash &>> 6 & 15)
   }
 
   private static func entry(_ hash: UInt64, _ meaning: Meaning) -> UInt32 {
@@ -131,7 +136,7 @@ struct MessageWords: Sendable {
   /// Two words from `first` on that say something together, as one; nil where they do not.
   @inline(__always)
   func pair(from first: MessageWord, in line: Span<UInt8>, to end: Int) -> (MessageWord, Meaning)? {
-    guard pairBits &>> first.hash & 1 == 1 else { return nil }
+    guard pairBits[Self.pairPlace(of: first.hash)] &>> first.hash & 1 == 1 else { return nil }
     return knownPair(from: first, in: line, to: end)
   }
 

@@ -54,8 +54,6 @@ package struct MessageDefinition: Hashable, Sendable {
     case command
     /// Behind a number, that this is how often something came, or how long ago.
     case tally
-    /// Right behind a callback, that what comes tells in what circumstances it came.
-    case circumstance
     /// As the name of a field, or the last word in it, that its value has caused something else.
     case cause
 

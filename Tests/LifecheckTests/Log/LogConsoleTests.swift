@@ -140,6 +140,32 @@ import Testing
   }
 
   @Test(arguments: [
+    "ios | ", "ios-1   | ", "[0] ", "[0] ios | ", "ios: ", "stdout: ", "INFO  ", "##[debug]", "▸ ",
+    "<log> ", "{ios} ", "│ ", "[ios] ", "2026-05-14T09:31:07.0000000Z ios | ",
+  ])
+  func `what a tool puts before a line of a device hides no process`(_ prefix: String) {
+    let heads = [
+      "2026-05-14 09:31:07.154 Df Shop[31:77] (Shop) ",
+      "May 14 09:31:07.154801 Shop(UIKitCore)[31] <Notice>: ",
+      "2026-05-14 09:31:07.154801+0200 0x41b0     Default     0x0                  31   0    Shop: ",
+      "2026-05-14 09:31:07.154801+0200  localhost Shop[31]: (Shop) ",
+    ]
+    for head in heads {
+      let lines = ["Shop": 31, "Bank": 577].map { name, pid in
+        head.replacing("Shop", with: name).replacing("31]", with: "\(pid)]").replacing(
+          "[31:", with: "[\(pid):"
+        )
+        .replacing(" 31 ", with: " \(pid) ")
+      }
+      let log = lines.map { "\(prefix)\($0)applicationDidBecomeActive:\n" }.joined()
+      let events = readLog(log).events
+      #expect(Set(events.map(\.pid)) == [31, 577], "\(log)")
+      #expect(Set(events.map(\.process)) == ["Shop", "Bank"], "\(log)")
+      #expect(events.allSatisfy { $0.stamp.resolution != .none }, "\(log)")
+    }
+  }
+
+  @Test(arguments: [
     "2026-05-14T09:31:00.0000000Z ", "[09:31:07] ", "[2026-05-14 09:31:07] ",
     "[2026-05-14T09:31:07.123Z] ", "09:31:07 ",
     "2026-05-14T09:31:07.000000Z 01O ", "2026-05-14T09:31:07.123456789Z stdout F ", "app_1  | ",

@@ -235,7 +235,7 @@ import Testing
     #expect(
       try result(broken()).notes
         == [2, 3].map {
-          "0.log:\($0): lines of the system are missing before it: it does not go on from the one before"
+          "0.log:\($0): the line tells a change from another value than the last line of its kind told: lines of the system are missing between them"
         })
     let many = try result((0..<500).map { _ in broken() }.joined()).notes
     #expect(many.count == 4)
