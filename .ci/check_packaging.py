@@ -7,6 +7,7 @@ import hashlib
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -47,7 +48,16 @@ def check_schemas(scratch):
     # Half of the template is about its inputs: the other is a pipeline once they are filled in.
     spec, job = (ROOT / "templates" / "lifecheck.yml").read_text().split("\n---\n")
     inputs = yaml.safe_load(spec)["spec"]["inputs"]
-    filled = re.sub(r"\$\[\[ inputs\.(\w+) \]\]", lambda match: str(inputs[match[1]]["default"]), job)
+
+    def fill(values):
+        return re.sub(r"\$\[\[ inputs\.(\w+) \]\]", lambda match: str(values[match[1]]), job)
+    defaults = {name: entry["default"] for name, entry in inputs.items()}
+    filled = fill(defaults)
+    # What in YAML would be an alias, a map, a comment, a number or an end of quotes.
+    for text in ("*.log", "logs: a", "a # b", "{x}", "[x", "it's", 'a "b"', "- a", "!a", "0.10", "null", "\\n", ""):
+        variables = yaml.safe_load(fill({**defaults, "files": text, "version": text, "repository": text}))["lifecheck"]["variables"]
+        for name in ("LIFECHECK_FILES", "LIFECHECK_VERSION", "LIFECHECK_REPOSITORY"):
+            assert variables[name] == {"value": text, "expand": False}, (text, variables)
     (scratch / "job.yml").write_text(filled)
     files.append(("--builtin-schema", "vendor.gitlab-ci", scratch / "job.yml"))
     if SCHEMAS.exists():
@@ -165,7 +175,40 @@ def check_action(scratch, server):
     outputs, _ = run_action(folder, server, {"files": "--version"}, 2)
     outputs, _ = run_action(folder, server, {"files": "logs/b.log", "args": "--no-such-option"}, 64)
     assert outputs == {"exit-code": "64", "findings": "0"}
-    run_action(folder, server, {"files": ""}, 64)
+    outputs, text = run_action(folder, server, {"files": ""}, 64)
+    assert outputs == {"exit-code": "64", "findings": "0"} and text.startswith("::error::"), (outputs, text)
+    # What ends the options is no end of the action's own.
+    outputs, _ = run_action(folder, server, {"files": "logs/a run.log", "args": "--"}, 1)
+    assert outputs == {"exit-code": "1", "findings": "1"} and not (folder / "--output").exists(), outputs
+    check_action_patterns(scratch, server)
+
+
+def check_action_patterns(scratch, server):
+    folder = scratch / "patterns"
+    # What is read is the whole folder, too: the script's own file is elsewhere, as with a runner.
+    server = {**server, "TMPDIR": str(scratch)}
+    (folder / "logs" / "deep" / "down").mkdir(parents=True)
+    shutil.copy(CLEAN, folder / "logs" / "b.log")
+    shutil.copy(FAULTY, folder / "logs" / "deep" / "down" / "a run.log")
+    clean, one_finding, refused = (
+        {"exit-code": status, "findings": findings} for status, findings in (("0", "0"), ("1", "1"), ("64", "0")))
+    for pattern in ("logs/**/*.log", "**/a run.log", "logs/**", "logs/**/down/*", "logs"):
+        assert run_action(folder, server, {"files": pattern}, 1)[0] == one_finding, pattern
+    assert run_action(folder, server, {"files": "logs/*.log"}, 0)[0] == clean
+    assert run_action(folder, server, {"files": "logs/**/*.trace"}, 2)[0]["exit-code"] == "2"
+    for pattern in ("logs/**.log", "logs**/*.log", "logs/100%**"):
+        outputs, text = run_action(folder, server, {"files": f"logs/b.log\n{pattern}"}, 64)
+        assert outputs == refused and text.startswith(f"::error::lifecheck: '{pattern.replace('%', '%25')}' ") and "Name the folder" in text, text
+    # As the bash of macOS, which does not know the option.
+    old_bash = {**server, "BASH_FUNC_shopt%%": "() { return 1; }"}
+    outputs, text = run_action(folder, old_bash, {"files": "logs/**/*.log"}, 64)
+    assert outputs == refused and "Name the folder" in text, text
+    assert run_action(folder, old_bash, {"files": "logs/**"}, 1)[0] == one_finding
+    # A name that as a pattern would be another log.
+    shutil.copy(CLEAN, folder / "c[1].log")
+    shutil.copy(FAULTY, folder / "c1.log")
+    assert run_action(folder, server, {"files": "c[1].log"}, 0)[0] == clean
+    assert run_action(folder, server, {"files": "c[12].log"}, 1)[0] == one_finding
 
 
 def source_repository(scratch):
@@ -187,6 +230,13 @@ def check_gitlab(scratch, server, job, repository):
         assert (folder / report).stat().st_size > 100
     run("\n".join(job["script"]), folder, {**variables, "LIFECHECK_FILES": "$(touch owned)"}, status=2)
     assert not (folder / "owned").exists()
+    check_repository_is_no_option(folder, "\n".join(job["script"]), variables, "LIFECHECK_REPOSITORY")
+
+
+def check_repository_is_no_option(folder, script, variables, name):
+    option = f"--upload-pack=touch {folder / 'owned'};"
+    said = run(script, folder, {**variables, name: option}, status=128).stderr
+    assert f"'{option}'" in said and not (folder / "owned").exists(), said
 
 
 def check_bitrise(scratch, server, repository):
@@ -195,11 +245,29 @@ def check_bitrise(scratch, server, repository):
     inputs = {next(iter(entry)): next(iter(entry.values())) for entry in step["inputs"]}
     assert inputs["version"] == VERSION
     script = ROOT / "packaging" / "bitrise" / step["toolkit"]["bash"]["entry_file"]
-    inputs |= {"files": "logs/a run.log\nlogs/b.log", "repository": repository, "BITRISE_DEPLOY_DIR": str(folder), **server}
-    run([script], folder, inputs, status=1)
-    assert (folder / "lifecheck.xml").read_text().count("<failure") == 1
-    run([script], folder, {**inputs, "arguments": "--fail-on\nnever", "PATH": f"{TOOL.parent}:{os.environ['PATH']}"})
-    run([script], folder, {**inputs, "files": ""}, status=64)
+    inputs |= {"files": "logs/a run.log\nlogs/b.log", "repository": repository, "BITRISE_DEPLOY_DIR": str(folder / "logs"), **server}
+    # Of Bitrise's tools this has the one that is called.
+    (folder / "bin").mkdir()
+    (folder / "bin" / "envman").write_text(f'#!/bin/sh\necho "$3=$5" >>{folder}/outputs\n')
+    (folder / "bin" / "envman").chmod(0o755)
+    inputs["PATH"] = f"{folder / 'bin'}:{os.environ['PATH']}"
+
+    def step_outputs(environment, status):
+        (folder / "outputs").write_text("")
+        run([script], folder, {**inputs, **environment}, status=status)
+        return dict(line.split("=", 1) for line in (folder / "outputs").read_text().splitlines())
+    outputs = step_outputs({"BITRISE_TEST_RESULT_DIR": str(folder / "results")}, 1)
+    assert outputs == {"LIFECHECK_EXIT_CODE": "1", "LIFECHECK_REPORT": f"{folder}/results/lifecheck.xml"}, outputs
+    assert (folder / "results" / "lifecheck.xml").read_text().count("<failure") == 1
+    check_repository_is_no_option(folder, str(script), inputs, "repository")
+    inputs["PATH"] = f"{TOOL.parent}:{inputs['PATH']}"
+    step_outputs({"arguments": "--fail-on\nnever"}, 0)
+    # Where nothing but the folder of the logs is known: a report in it would be the next run's input.
+    for _ in range(2):
+        outputs = step_outputs({"files": str(folder / "logs")}, 1)
+        assert outputs["LIFECHECK_EXIT_CODE"] == "1" and sorted(os.listdir(folder / "logs")) == ["a run.log", "b.log"], outputs
+        assert pathlib.Path(outputs["LIFECHECK_REPORT"]).read_text().count("<failure") == 1
+    assert step_outputs({"files": ""}, 64) == {"LIFECHECK_EXIT_CODE": "64"}
 
 
 def check_xcode(scratch):
@@ -213,6 +281,12 @@ def check_xcode(scratch):
     form = r"/\S*{}:11:54: error: .* \[active-twice\]\n"
     said = run([script, "logs/a run.log", "--quiet"], folder, environment, status=1).stdout
     assert said.startswith(f"{folder}/logs/a run.log:11:54: error: "), said
+    # No other log takes the place of one that is not there.
+    said = run([script, "nowhere/b.log", "--quiet"], folder, environment, status=2).stderr
+    assert "Cannot read 'nowhere/b.log'" in said, said
+    (folder / "other" / "logs").mkdir(parents=True)
+    said = run([script, "logs/a run.log", "--quiet"], folder, {**environment, "CDPATH": str(folder / "other")}, status=1).stdout
+    assert said.startswith(f"{folder}/logs/a run.log:11:54: error: "), said
     said = run([script, "--quiet"], folder, environment, status=1, text=FAULTY.read_text()).stdout
     assert re.fullmatch(form.format(r"console\.log"), said), said
     results = folder / "Logs" / "Test" / "Shop.xcresult"
@@ -221,6 +295,28 @@ def check_xcode(scratch):
     for arguments, more in (([results], {}), ([], {"BUILD_ROOT": str(folder / "Build" / "Products")})):
         said = run([script, *arguments, "--quiet"], folder, {**environment, **more}, status=1).stdout
         assert re.fullmatch(form.format(r"diagnostics/console\.log"), said), said
+
+
+def check_pre_commit(scratch):
+    """The hooks' commands, as pre-commit composes them, on names that want to be options."""
+    folder = scratch / "hooks"
+    folder.mkdir()
+    for name in ("--output=json=owned.log", "-qowned.log", "--config=owned.log"):
+        shutil.copy(CLEAN, folder / name)
+    shutil.copy(FAULTY, folder / "a run.log")
+    (folder / "--os=owned.rules").write_text("")
+    path = {"PATH": f"{TOOL.parent}:{os.environ['PATH']}"}
+    statuses = {"lifecheck": 1, "lifecheck-rules": 0, "lifecheck-rules-test": 0}
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    assert [hook["id"] for hook in hooks] == list(statuses)
+    for hook in hooks:
+        names = sorted(file.name for file in folder.iterdir() if re.search(hook["files"], file.name))
+        command = shlex.split(hook["entry"]) + hook["args"]
+        said = run(command + names, folder, path, statuses[hook["id"]])
+        assert not (folder / "owned.log").exists(), said
+        # Each of them was an input.
+        missing = run(command + ["--output=json=owned.log"], scratch, path, 2)
+        assert re.search("Cannot read .*'--output=json=owned.log'", missing.stderr), missing
 
 
 # As much of fastlane and of Danger as the files call.
@@ -310,6 +406,7 @@ def main():
         check_gitlab(scratch, server, job, repository)
         check_bitrise(scratch, server, repository)
         check_xcode(scratch)
+        check_pre_commit(scratch)
         check_ruby(scratch)
         check_scripts()
 

@@ -32,8 +32,9 @@ case $log in
     cat >"$log"
     ;;
   *)
-    # By whole paths only Xcode finds files.
-    log=$(cd "$(dirname "$log")" && pwd)/$(basename "$log")
+    # By whole paths only Xcode finds files. Where there is no such folder the path stays, and lifecheck says what is wrong with it.
+    # CDPATH would be searched for the folder, too.
+    if folder=$(CDPATH='' cd "$(dirname "$log")" 2>/dev/null && pwd); then log=$folder/$(basename "$log"); fi
     ;;
 esac
 exec "$lifecheck" --format concise "$@" -- "$log"
