@@ -224,7 +224,7 @@ no word tells a user's step|PastedText|Headings.swift|s/|| tellsStimulus(line, o
 words that say nothing hide a denial|LineSet|MessageRestDenial.swift|s/if takesBack, isLast(line, word, vocabulary) {/if takesBack, isSetApart, isLast(line, word, vocabulary) {/
 a denial has an object|LineSet|MessageRestDenial.swift|s/(last == end || \[",", " (", " by ", " to "\]\.contains { line\.has(\$0, at: last) })/last > 0/
 a callback is told to nobody|LineSet|MessageRestDenial.swift|s/\[",", " (", " by ", " to "\]/["|"]/
-how often is a call|LineSet|MessageRest.swift|s/ ?? tally(line, from: place, vocabulary)//
+how often is a call|LineSet|MessageRest.swift|s/ ?? tally(line, from: place, vocabulary)$//
 how long ago has no unit|LineSet|MessageRestTally.swift|s/} else if number != nil, !hasUnit {/} else if number != nil, !hasUnit, line.count == 0 {/
 twice is a call\|LineSet|MessageRestDenial.swift|s/if last == end, vocabulary\.message\[\.again\]/if last < 0, vocabulary.message[.again]/
 a multiple is a number|LineSet|MessageRestTally.swift|s/guard line\.has("×", at: place) else/guard line.has("×", at: place), line.count == 0 else/
@@ -233,7 +233,7 @@ any words make a command|LineSet|MessageBeginning.swift|s/return vocabulary\.mes
 a rule is an operation|LineSet|MessageRestSigns.swift|s/      \&\& line\[place - 1\] != line\[place\]//
 a tag takes nothing back|LineSet|MessageWords.swift|s/return tags\.has(word\.range, of: line) ? /return tags.has(word.range, of: line) \&\& line.count == 0 ? /
 a library tells an app's callbacks|StandIn|LineRecognition.swift|s/, library == nil,$/,/
-the app's code is no library|StandIn|Libraries.swift|s/, !known\.contains(line\.stableHash(of: library))//
+the app's code is no library|StandIn|Libraries.swift|s/!isOfNewest(header, in: line), let library = header\.library(in: line),/let library = header.library(in: line),/; s/!known\.contains(line\.stableHash(of: library))/line.count > 0/
 the code beside a process is a library|StandIn|Libraries.swift|s/ || line\.has("\.debug\.dylib"/ \&\& line.has(".debug.dylib"/
 a capture that begins a log is a hole|Loss|LineReader.swift|s/loss\.cause != \.capture || recogniser/loss.cause == .capture || recogniser/
 a library with blanks is a message|LogConsole|ConsoleColumns.swift|s/isOfProcess ? place + process\.count : place/place/

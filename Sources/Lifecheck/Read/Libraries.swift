@@ -11,8 +11,7 @@ struct Libraries: Sendable {
 
   /// Takes the record of a callback.
   mutating func note(_ header: Header, in line: Span<UInt8>) {
-    guard let library = header.library(in: line) else { return }
-    guard !line.equals(library, newest.span, 0..<newest.count) else { return }
+    guard !isOfNewest(header, in: line), let library = header.library(in: line) else { return }
     newest = line.copy(of: library)
     let hash = line.stableHash(of: library)
     if known.count < Self.limit, !known.contains(hash) { known.append(hash) }
@@ -21,9 +20,19 @@ struct Libraries: Sendable {
   /// The name of the library that has printed a record, if it is none of the app's; nil where it is, or where none is told.
   func foreign(_ header: Header, in line: Span<UInt8>) -> Range<Int>? {
     if let system = header.systemPart(in: line) { return system }
-    guard let library = header.library(in: line), !known.contains(line.stableHash(of: library))
+    guard !isOfNewest(header, in: line), let library = header.library(in: line),
+      !known.contains(line.stableHash(of: library))
     else { return nil }
     return library
+  }
+
+  /// Whether the newest library stands right behind the process, as mostly it does.
+  private func isOfNewest(_ header: Header, in line: Span<UInt8>) -> Bool {
+    let start = header.process.upperBound + 1
+    let end = start + newest.count
+    return !newest.isEmpty && end < line.count && line[end] == UInt8(ascii: ")")
+      && line[start - 1] == UInt8(ascii: "(")
+      && line.equals(start..<end, newest.span, 0..<newest.count)
   }
 }
 
@@ -32,20 +41,20 @@ extension Header {
   /// `Shop: (HangTracer) x`. The process itself is none.
   fileprivate func library(in line: Span<UInt8>) -> Range<Int>? {
     guard !process.isEmpty, !isObject, process.upperBound < message.lowerBound else { return nil }
-    for (open, close) in [("(", ")"), ("{", "}")] as [(Unicode.Scalar, Unicode.Scalar)] {
-      guard
-        let start = line.firstIndex(
-          of: UInt8(ascii: open), from: process.upperBound, to: message.lowerBound),
-        let end = line.firstIndex(of: UInt8(ascii: close), from: start, to: message.lowerBound)
-      else { continue }
-      let name = start + 1..<end
-      // The code of an app that is debugged lies beside it: `Shop.debug.dylib`.
-      let isOfProcess =
-        line.equals(name.prefix(process.count), line, process)
-        && (name.count == process.count || line.has(".debug.dylib", at: start + 1 + process.count))
-      return isOfProcess || name.isEmpty ? nil : name
-    }
-    return nil
+    let isBraced = line[process.upperBound] == UInt8(ascii: "{")
+    guard
+      let start = isBraced
+        ? process.upperBound
+        : line.firstIndex(of: UInt8(ascii: "("), from: process.upperBound, to: message.lowerBound),
+      let end = line.firstIndex(
+        of: UInt8(ascii: isBraced ? "}" : ")"), from: start, to: message.lowerBound)
+    else { return nil }
+    let name = start + 1..<end
+    // The code of an app that is debugged lies beside it: `Shop.debug.dylib`.
+    let isOfProcess =
+      line.equals(name.prefix(process.count), line, process)
+      && (name.count == process.count || line.has(".debug.dylib", at: start + 1 + process.count))
+    return isOfProcess || name.isEmpty ? nil : name
   }
 
   /// The subsystem, if it is one of the system's; nil for every other one.

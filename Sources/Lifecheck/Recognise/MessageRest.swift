@@ -36,9 +36,7 @@ struct MessageRest {
     {
       return NearMiss(.sentence, place..<end)
     }
-    if let miss = denial(line, from: place, vocabulary) ?? duration(line, from: place, vocabulary)
-      ?? tally(line, from: place, vocabulary)
-    {
+    if let miss = denial(line, from: place, vocabulary) ?? duration(line, from: place, vocabulary) {
       return miss
     }
     if isBare, let miss = toolsMiss(line, from: place) { return miss }
@@ -47,7 +45,7 @@ struct MessageRest {
     }
     return words(line, from: place, isFree, vocabulary) ?? otherCallback(
       line, from: place, vocabulary)
-      ?? sourceEnd(line, from: place)
+      ?? sourceEnd(line, from: place) ?? tally(line, from: place, vocabulary)
   }
 
   /// Passes what the callback is about, as in `x for scene: 5D0C9A31-…`.
@@ -92,12 +90,7 @@ struct MessageRest {
         case .neutral, .prose: hasNeutral = true
         case .keyword: return nil
         case .modal, nil:
-          if word.isName || isPartOfApp(line, word, from: start) || isDotted(line, word)
-            || beginsRemark(line, word, vocabulary)
-            || vocabulary.message[.unit].has(word.range, of: line)
-          {
-            break
-          }
+          if saysNothing(line, word, from: start, vocabulary) { break }
           let isRemark = (isFree || hasNeutral) && (!hasVerb || isSetApart(line, start))
           return isRemark || isKey(line, word) || line.has("Optional(", at: word.range.lowerBound)
             ? nil : NearMiss(.sentence, word.range)
@@ -120,6 +113,16 @@ struct MessageRest {
       }
     }
     return nil
+  }
+
+  /// Whether a word that is in no list is decoration: a name, or the unit of a number.
+  private func saysNothing(
+    _ line: Span<UInt8>, _ word: MessageWord, from start: Int, _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    word.isName || isPartOfApp(line, word, from: start) || isDotted(line, word)
+      || beginsRemark(line, word, vocabulary)
+      || line[word.range.lowerBound - 2].isDigit
+        && vocabulary.message[.unit].has(word.range, of: line)
   }
 
   /// Whether a colon or a dash comes right behind the callback, so that a remark follows, with a verb or without: `x: the app is in the background now`.

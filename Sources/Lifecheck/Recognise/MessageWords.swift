@@ -51,6 +51,8 @@ struct MessageWords: Sendable {
     }
     self.text = text
     tags = rules.message[.tag]
+    // There are some eighty pairs.
+    pairs.reserveCapacity(300)
     var slots = 64
     // A word has seven letters and a blank as a rule, so that most words of logs, which are in no list, meet an empty slot at once. There always
     // are some: all words but the 37 of one byte take three bytes at least.
@@ -88,7 +90,9 @@ struct MessageWords: Sendable {
     _ text: Span<UInt8>, _ first: Range<Int>, _ second: Range<Int>, _ meaning: Meaning
   ) {
     let hash = MessageWord.hash(of: text, first)
-    pairs += [hash, MessageWord.hash(of: text, second), UInt64(meaning.rawValue)]
+    pairs.append(hash)
+    pairs.append(MessageWord.hash(of: text, second))
+    pairs.append(UInt64(meaning.rawValue))
     if meaning != .neutral { pairBits[Self.pairPlace(of: hash)] |= 1 &<< hash }
   }
 
