@@ -226,7 +226,7 @@ a denial has an object|LineSet|MessageRestDenial.swift|s/(last == end || \[",", 
 a callback is told to nobody|LineSet|MessageRestDenial.swift|s/\[",", " (", " by ", " to "\]/["|"]/
 how often is a call|LineSet|MessageRest.swift|s/ ?? tally(line, from: place, vocabulary)$//
 how long ago has no unit|LineSet|MessageRestTally.swift|s/} else if number != nil, !hasUnit {/} else if number != nil, !hasUnit, line.count == 0 {/
-twice is a call\|LineSet|MessageRestDenial.swift|s/if last == end, vocabulary\.message\[\.again\]/if last < 0, vocabulary.message[.again]/
+twice is a call|LineSet|MessageRestDenial.swift|s/if last == end, vocabulary\.message\[\.again\]/if last < 0, vocabulary.message[.again]/
 a multiple is a number|LineSet|MessageRestTally.swift|s/guard line\.has("×", at: place) else/guard line.has("×", at: place), line.count == 0 else/
 what a verb asks for is called|LineSet|MessageBeginning.swift|s/ || isCommanded(line, name, vocabulary)//
 any words make a command|LineSet|MessageBeginning.swift|s/return vocabulary\.message\[\.command\]\.has(first\.\.<last, of: line)/return first < last/
@@ -236,12 +236,12 @@ a library tells an app's callbacks|StandIn|LineRecognition.swift|s/, library == 
 the app's code is no library|StandIn|Libraries.swift|s/!isOfNewest(header, in: line), let library = header\.library(in: line),/let library = header.library(in: line),/; s/!known\.contains(line\.stableHash(of: library))/line.count > 0/
 the code beside a process is a library|StandIn|Libraries.swift|s/ || line\.has("\.debug\.dylib"/ \&\& line.has(".debug.dylib"/
 a capture that begins a log is a hole|Loss|LineReader.swift|s/loss\.cause != \.capture || recogniser/loss.cause == .capture || recogniser/
-a library with blanks is a message|LogConsole|ConsoleColumns.swift|s/isOfProcess ? place + process\.count : place/place/
+a library with blanks is a message|LogConsole|ConsoleColumns.swift|s/isOfProcess ? place + process\.count : place/isOfProcess \&\& line.count == 0 ? place + process.count : place/
 a name in a text is a callback|PastedText|LineRecognition.swift|s/if isInText, header == nil/if isInText, form.isReport, header == nil/
 text stands beside one record|PastedText|TextParagraphs.swift|s/callbacks >= Self\.least, //
-a name among records is text|PastedText|TextParagraphs.swift|s/guard ofRecords < paragraphs\.number, !isOpen else/guard !isOpen else/
+a name among records is text|PastedText|TextParagraphs.swift|s/guard ofRecords < paragraphs\.number, !isOpen else/guard ofRecords <= paragraphs.number, !isOpen else/
 a name above a record is text|PastedText|TextParagraphs.swift|s/if numbers\.last == paragraphs\.number { return nil }//
-a record without a message ends at a blank line|PastedText|TextParagraphs.swift|s/ofRecords < paragraphs\.number, !isOpen else/ofRecords < paragraphs.number else/
+a record without a message ends at a blank line|PastedText|TextParagraphs.swift|s/ofRecords < paragraphs\.number, !isOpen else/ofRecords < paragraphs.number, !isOpen || line.count > 0 else/
 few lines tell a user's step|PastedText|Headings.swift|s/2 \* stimuli > headings/stimuli > 0/
 a user's step is a part of a word|PastedText|Headings.swift|s/ || !line\[\$0 - 1\]\.isASCIIIdentifier)/ || line.count > 0)/
 a tag tells a user's step|PastedText|Headings.swift|s/isStimulus: !isTagged \&\& tellsStimulus/isStimulus: tellsStimulus/
