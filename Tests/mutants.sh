@@ -221,15 +221,12 @@ any line in another script is a heading|PastedText|Headings.swift|s/ \&\& 2 \* h
 a blank line sets no heading apart|PastedText|Headings.swift|s/if isAfterBlank || Self\.endsWithColon(line)/if Self.endsWithColon(line)/
 a colon makes no heading|PastedText|Headings.swift|s/ || Self\.endsWithColon(line) || tellsStimulus/ || tellsStimulus/
 no word tells a user's step|PastedText|Headings.swift|s/|| tellsStimulus(line, orInLatin: false)/|| line.count == 0/
-words that say nothing hide a denial|LineSet|MessageRestDenial.swift|s/if takesBack, isLast(line, word, vocabulary) {/if takesBack, isSetApart, isLast(line, word, vocabulary) {/
+words that say nothing hide a denial|LineSet|MessageRestDenial.swift|s/if takesBack, isLast(line, word, vocabulary) {/if takesBack, isBehindSign, isLast(line, word, vocabulary) {/
 a denial has an object|LineSet|MessageRestDenial.swift|s/(last == end || \[",", " (", " by ", " to "\]\.contains { line\.has(\$0, at: last) })/last > 0/
 a callback is told to nobody|LineSet|MessageRestDenial.swift|s/\[",", " (", " by ", " to "\]/["|"]/
 how often is a call|LineSet|MessageRest.swift|s/ ?? tally(line, from: place, vocabulary)$//
 how long ago has no unit|LineSet|MessageRestTally.swift|s/} else if number != nil, !hasUnit {/} else if number != nil, !hasUnit, line.count == 0 {/
 twice is a call|LineSet|MessageRestDenial.swift|s/if last == end, vocabulary\.message\[\.again\]/if last < 0, vocabulary.message[.again]/
-a multiple is a number|LineSet|MessageRestTally.swift|s/guard line\.has("×", at: place) else/guard line.has("×", at: place), line.count == 0 else/
-what a verb asks for is called|LineSet|MessageBeginning.swift|s/ || isCommanded(line, name, vocabulary)//
-any words make a command|LineSet|MessageBeginning.swift|s/return vocabulary\.message\[\.command\]\.has(first\.\.<last, of: line)/return first < last/
 a rule is an operation|LineSet|MessageRestSigns.swift|s/      \&\& line\[place - 1\] != line\[place\]//
 a tag takes nothing back|LineSet|MessageWords.swift|s/return tags\.has(word\.range, of: line) ? /return tags.has(word.range, of: line) \&\& line.count == 0 ? /
 a library tells an app's callbacks|StandIn|LineRecognition.swift|s/, library == nil,$/,/
@@ -244,7 +241,7 @@ a name above a record is text|PastedText|TextParagraphs.swift|s/if numbers\.last
 a record without a message ends at a blank line|PastedText|TextParagraphs.swift|s/ofRecords < paragraphs\.number, !isOpen else/ofRecords < paragraphs.number, !isOpen || line.count > 0 else/
 few lines tell a user's step|PastedText|Headings.swift|s/2 \* stimuli > headings/stimuli > 0/
 a user's step is a part of a word|PastedText|Headings.swift|s/ || !line\[\$0 - 1\]\.isASCIIIdentifier)/ || line.count > 0)/
-a tag tells a user's step|PastedText|Headings.swift|s/isStimulus: !isTagged \&\& tellsStimulus/isStimulus: tellsStimulus/
+a tag tells a user's step|PastedText|Headings.swift|s/runs\.mayBeRuns \&\& !isTagged \&\& tellsStimulus/runs.mayBeRuns \&\& tellsStimulus/
 a sentence about a callback is an item|PastedText|ListItems.swift|s/guard mark || !isSentence/guard mark || true || !isSentence/
 another callback of a launch may be unseen|Absence|UnseenLaunch.swift|s/(lost + machine\.alphabet\.filter { rules\.events\[\$0\]\.isLaunch })/lost/
 a part of a list that headings part is as any|PastedText|LineReader.swift|s/pasted?\.kind == \.lists, recogniser/pasted != nil, recogniser/

@@ -200,7 +200,10 @@ struct HeaderReader {
     case .typeAndFunction: return noteTypeAndFunction(line)
     case .line: return noteLine(line, traits)
     case .mayBeLine: noteLineBehindMarks(line, traits)
-    case .markedLine: return noteMarkedLine(line, traits)
+    case .markedLine:
+      // A number begins what a report quotes: `12 │ `.
+      let first = line.end(ofRunFrom: place) { $0.isBlank }
+      return first < line.count && !line[first].isDigit && noteMarkedLine(line, traits)
     case .origin: noteOrigin(line, traits)
     case .whole: (header.message, hasMessage) = (0..<line.count, true)
     case .end:
@@ -405,27 +408,17 @@ struct HeaderReader {
   /// Notes a line with a stamp, before which the tool may have put more than its own stamp: `01O `, `INFO  | `, `▸ `, `[Step 1/2] `.
   private mutating func noteLineBehindMarks(_ line: Span<UInt8>, _ traits: LogTraits) {
     let start = place
-    for _ in 0..<Self.markLimit {
-      if noteLine(line, traits) { return }
-      guard let end = Self.markEnd(line, from: place) else { break }
-      place = end
-    }
+    if noteLine(line, traits) || noteMarkedLine(line, traits) { return }
     (place, inner) = (start, start)
     if isMarked { (header.message, hasMessage) = (0..<line.count, true) }
   }
 
-  /// The same where the tool has put no stamp of its own.
+  /// The same behind one mark or more.
   private mutating func noteMarkedLine(_ line: Span<UInt8>, _ traits: LogTraits) -> Bool {
-    for _ in 0..<Self.markLimit {
-      // A number begins what a report quotes: `12 │ `.
-      let word = line.end(ofRunFrom: place) { $0.isBlank }
-      guard word < line.count, !line[word].isDigit, let end = Self.markEnd(line, from: word)
-      else { return false }
+    for _ in 1..<Self.markLimit {
+      guard let end = Self.markEnd(line, from: place) else { return false }
       place = end
-      let mayBeStamp =
-        place < line.count
-        && (line[place].isDigit || StampReader.startsWithName(line, at: place))
-      if mayBeStamp, noteLine(line, traits) { return true }
+      if noteLine(line, traits) { return true }
     }
     return false
   }

@@ -29,9 +29,9 @@ struct Headings {
   /// Whether the last line is counted among the others.
   private var isOther = false
 
-  /// Whether all callbacks are items and the lines between them are headings, one above each run.
-  private let hasItems: Bool
-  private var items = Items()
+  /// Whether one line stands above each run of callbacks, and tells what it is about.
+  private let hasRuns: Bool
+  private var runs = Runs()
 
   /// Whether blank lines part the callbacks, and one line or two above each block tell what it is about.
   private let hasBlocks: Bool
@@ -46,7 +46,7 @@ struct Headings {
 
   init(stimuli: WordList) {
     self.stimuli = stimuli
-    (isList, hasTexts, hasItems, hasBlocks) = (false, false, false, false)
+    (isList, hasTexts, hasRuns, hasBlocks) = (false, false, false, false)
   }
 
   /// Looks for the headings of an input with such a beginning.
@@ -54,7 +54,7 @@ struct Headings {
     stimuli = WordList()
     isList = beginning.isNothingElse
     hasTexts = beginning.areTexts
-    hasItems = beginning.items.areRuns
+    hasRuns = beginning.runs.areRuns
     hasBlocks = beginning.blocks.areParts
   }
 
@@ -67,7 +67,7 @@ struct Headings {
     others == 0 && texts <= messages && 2 * partsPerhaps <= messages
   }
   var arePart: Bool {
-    parts > 0 || areTexts || items.areRuns || blocks.areParts || arePartOfList
+    parts > 0 || areTexts || runs.areRuns || blocks.areParts || arePartOfList
   }
   var arePartOfList: Bool { isNothingElse && parts + partsPerhaps > 0 }
 
@@ -90,7 +90,7 @@ struct Headings {
   private mutating func takeMessage(_ line: Span<UInt8>, _ start: Int) -> Bool {
     defer { (above, isOther) = (.nothing, false) }
     messages += 1
-    items.takeMessage(line, start)
+    runs.takeMessage(line, start)
     blocks.takeMessage()
     if messages == 1 { beginsWithText = texts > 0 }
     if above == .perhaps { partsPerhaps += 1 }
@@ -105,9 +105,11 @@ struct Headings {
 
   private mutating func takeOther(_ line: Span<UInt8>, _ start: Int) -> Bool {
     let isTagged = Self.isTagged(line, start)
-    items.takeOther(
-      line, start, isStimulus: !isTagged && tellsStimulus(line, orInLatin: true))
-    if hasItems, !Items.isItem(line, start) {
+    // There are many words: they are looked for only where what they say may count.
+    runs.takeOther(
+      line, start,
+      isStimulus: runs.mayBeRuns && !isTagged && tellsStimulus(line, orInLatin: true))
+    if hasRuns, !Runs.isItem(line, start) {
       (above, isOther) = (.heading, false)
       return false
     }
@@ -210,7 +212,7 @@ struct Headings {
       let isOfLatin = words[word.lowerBound] < 0x80
       return (!isOfLatin || isLatin)
         && (0..<max(line.count - word.count + 1, 0)).contains {
-          line.matches(words, word, at: $0)
+          line[$0].lowercased == words[word.lowerBound] && line.matches(words, word, at: $0)
             && (!isOfLatin || $0 == 0 || !line[$0 - 1].isASCIIIdentifier)
         }
     }
@@ -299,7 +301,7 @@ private struct Blocks: Sendable {
 
 /// What tells a list with one line above each run of callbacks from other texts: `Home button` above `- applicationWillResignActive`, again and
 /// again.
-private struct Items: Sendable {
+private struct Runs: Sendable {
   private var (messages, plainMessages, headings, stimuli) = (0, 0, 0, 0)
   /// Whether a line that is no item came before all callbacks, and whether two of them stand together.
   private var beginsWithHeading = false
@@ -311,6 +313,9 @@ private struct Items: Sendable {
     beginsWithHeading && !areTogether && headings > 1 && 2 * headings <= messages
       && (plainMessages == 0 || 2 * stimuli > headings)
   }
+
+  /// Whether the next line may be such a one, for all that is known so far.
+  var mayBeRuns: Bool { !areTogether && !isBehindHeading && (messages == 0 || beginsWithHeading) }
 
   mutating func takeMessage(_ line: Span<UInt8>, _ start: Int) {
     messages += 1

@@ -103,13 +103,14 @@ extension LineRecogniser {
     case .nearMiss where !listeners.hasCheck:
       break
     case .nearMiss(let header, let miss, let message):
+      // For an object the header's places are those of the record.
+      let printed = source == .object ? record : line
       let library =
-        miss.reason == .none ? nil : header.flatMap { libraries.foreign($0, in: line) }
+        miss.reason == .none ? nil : header.flatMap { libraries.foreign($0, in: printed) }
       if miss.reason.isOfCallback, library == nil,
         tellsAllNearMisses || traits.isNewestFirst || eventPids.mayHold(header?.pid ?? -1)
       {
-        // For an object the header's places are those of the record.
-        nameCallbacks(in: source == .object ? record : line, miss, header, number, &names)
+        nameCallbacks(in: printed, miss, header, number, &names)
         if source == .continuation {
           for index in named.indices { named[index].column = 1 }
         }
@@ -121,7 +122,7 @@ extension LineRecogniser {
           || vocabulary.holdsCallback(record, near: place)
       else { break }
       if let library {
-        countNearMiss(record, number: number, .library, word: line.copy(of: library))
+        countNearMiss(record, number: number, .library, word: printed.copy(of: library))
         break
       }
       guard keepsExamples else {

@@ -239,22 +239,7 @@ struct MessageBeginning {
     _ line: Span<UInt8>, ofName name: Range<Int>, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss.Reason? {
     if isInCode(line, at: name.lowerBound, to: name.upperBound) { return .source }
-    return isClause(line, name, vocabulary) || isCommanded(line, name, vocabulary)
-      ? .sentence : nil
-  }
-
-  /// Whether the callback in `line[name]` is what a verb asks for, with words of its own behind it: `call x first`, `invoke x manually`.
-  private func isCommanded(
-    _ line: Span<UInt8>, _ name: Range<Int>, _ vocabulary: borrowing Vocabulary
-  ) -> Bool {
-    let last = name.lowerBound - 1
-    guard sentence == nil, last > start, line[last] == 0x20,
-      let next = MessageWord(in: line, at: name.upperBound + 1, to: end),
-      [nil, .miss].contains(vocabulary.words.meaning(of: next))
-    else { return false }
-    var first = last
-    while first > start, line[first - 1].isASCIIIdentifier { first -= 1 }
-    return vocabulary.message[.command].has(first..<last, of: line)
+    return isClause(line, name, vocabulary) ? .sentence : nil
   }
 
   /// Whether the callback in `line[name]` is a clause that a comma ends, as in instructions: `In x, add the line below`.

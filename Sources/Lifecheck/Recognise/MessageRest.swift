@@ -82,7 +82,7 @@ struct MessageRest {
           return isTime(line, behind: word) ? nil : NearMiss(.awaited, word.range)
         case .miss:
           return lateDenial(
-            line, from: word, isFree && word.range.lowerBound > start + 1, vocabulary)
+            line, from: word, isBehindSign: isFree && word.range.lowerBound > start + 1, vocabulary)
         case .keyword where word.range.upperBound < end && !isFree:
           return NearMiss(.source, word.range)
         // `x - app is now active` is a remark, and `x is now deprecated` a statement about the callback.

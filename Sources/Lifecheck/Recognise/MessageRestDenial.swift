@@ -65,13 +65,16 @@ extension MessageRest {
   }
 
   /// A participle behind words that say nothing, which takes the callback back: `x callback registered`, `x event queued (81 bytes)`,
-  /// `x event not delivered`, or tells how often it came: `x called twice`. With an object it says what the handler did: `x called removed 3 rows`. Behind what sets the rest apart, only the last
-  /// word of the message takes it back, and a comma stands before it: `x received, ignoring`.
+  /// `x event not delivered`; or a word that tells how often it came: `x called twice`. With an object a participle says what the handler did:
+  /// `x called removed 3 rows`.
+  ///
+  /// - Parameter isBehindSign: whether a sign stands before the words, so that they are the app's own. Then only the last word of the message
+  ///   takes the callback back, behind a comma: `x received, ignoring`.
   func lateDenial(
-    _ line: Span<UInt8>, from first: MessageWord, _ isSetApart: Bool,
+    _ line: Span<UInt8>, from first: MessageWord, isBehindSign: Bool,
     _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
-    if isSetApart {
+    if isBehindSign {
       let isLast =
         line.has(", ", at: first.range.lowerBound - 2) && first.range.upperBound == end
         && first.isParticiple(in: line)

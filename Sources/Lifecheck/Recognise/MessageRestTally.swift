@@ -1,6 +1,6 @@
 /// What says how often a callback came, or how long ago: a sentence about its calls, and none of them.
 extension MessageRest {
-  /// `x called 3 times`, `x (5 times)`, `x: 41 s ago`, `x × 5`: nothing but words that say nothing stands before it.
+  /// `x called 3 times`, `x (5 times)`, `x: 41 s ago`: nothing but words that say nothing stands before it.
   func tally(
     _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
@@ -9,8 +9,6 @@ extension MessageRest {
     // Whether a unit comes behind the number: `41 s ago`.
     var hasUnit = false
     while place < end {
-      // A letter by its code.
-      if let miss = multiple(line, at: place) { return miss }
       guard let word = MessageWord(in: line, at: place, to: end) else {
         guard line[place].isBlank || "(:-#,".utf8.contains(line[place]) else { return nil }
         place += 1
@@ -42,13 +40,5 @@ extension MessageRest {
         && line.end(ofRunFrom: word.range.lowerBound) { $0.isDigit } == sign
     }
     return number != nil && vocabulary.message[.tally].has(word.range, of: line)
-  }
-
-  /// `× 5`
-  private func multiple(_ line: Span<UInt8>, at place: Int) -> NearMiss? {
-    guard line.has("×", at: place) else { return nil }
-    let number = line.end(ofRunFrom: place + 2) { $0.isBlank }
-    return number < end && line[number].isDigit
-      ? NearMiss(.sentence, place..<number + 1) : nil
   }
 }

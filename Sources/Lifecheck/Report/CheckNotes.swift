@@ -200,7 +200,7 @@ extension CheckResult {
   private var chainNotes: [String] {
     let brokenChains = judged.brokenChains
     var notes = brokenChains.places.map {
-      "\(inputs.place($0)): the line tells a change from another value than the last line of its kind told: lines of the system are missing between them"
+      "\(inputs.place($0)): the change that this line tells does not begin where the last one ended: lines of the system are missing between them"
     }
     let rest = brokenChains.count - brokenChains.places.count
     if rest > 0 { notes.append("\(rest) more places where lines of the system are missing") }

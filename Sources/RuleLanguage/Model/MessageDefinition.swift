@@ -50,8 +50,6 @@ package struct MessageDefinition: Hashable, Sendable {
     case unit
     /// Alone in brackets beside a callback, that it is none.
     case tag
-    /// Right before a callback with words of its own behind it, that somebody is to call it.
-    case command
     /// Behind a number, that this is how often something came, or how long ago.
     case tally
     /// As the name of a field, or the last word in it, that its value has caused something else.

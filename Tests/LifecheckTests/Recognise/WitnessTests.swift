@@ -235,7 +235,7 @@ import Testing
     #expect(
       try result(broken()).notes
         == [2, 3].map {
-          "0.log:\($0): the line tells a change from another value than the last line of its kind told: lines of the system are missing between them"
+          "0.log:\($0): the change that this line tells does not begin where the last one ended: lines of the system are missing between them"
         })
     let many = try result((0..<500).map { _ in broken() }.joined()).notes
     #expect(many.count == 4)
