@@ -6,7 +6,7 @@ struct AppBundleError: Error, Hashable, CustomStringConvertible {
   /// What was expected and found, and what to do.
   var problem: String
 
-  var description: String { "Cannot use '\(shown(path))' as --info-plist: \(shown(problem))" }
+  var description: String { "Cannot use '\(shown(path))' as Info.plist: \(shown(problem))" }
 }
 
 /// The app that `--info-plist` names: an Info.plist, the folder of a bundle, or an archive of one.

@@ -43,10 +43,10 @@ struct BaselineFile {
   }
 
   /// Tells the check what is known.
-  func apply(to options: inout CheckOptions) {
-    options.baseline = known
-    options.isEverythingKnown = writer != nil
-  }
+  func apply(to options: inout CheckOptions) { options.baseline = known }
+
+  /// Whether a baseline is to be written, of which all that it holds is known.
+  var isWritten: Bool { writer != nil }
 
   /// Writes or prunes, and notes entries that stand for nothing any more; whether all went well.
   ///
@@ -58,7 +58,8 @@ struct BaselineFile {
       guard isWhole else {
         writer.discard()
         Terminal.note(
-          "Not everything was read: '\(shown(writer.path))' is as before", settings)
+          "Not everything was read: '\(shown(writer.path))' is not written",
+          settings)
         return true
       }
       return write(result, to: writer, settings)

@@ -5,6 +5,20 @@ enum CheckCommand {
   static func run(
     _ invocation: Invocation, leave: (ExitStatus) -> ExitStatus
   ) throws -> ExitStatus {
+    do {
+      return try check(invocation, leave: leave)
+    } catch let error as RuleLoadingError {
+      reportFailure(error.message, of: invocation)
+      throw error
+    } catch let error as AppBundleError {
+      reportFailure(error.description, of: invocation)
+      throw error
+    }
+  }
+
+  private static func check(
+    _ invocation: Invocation, leave: (ExitStatus) -> ExitStatus
+  ) throws -> ExitStatus {
     let start = Posix.now()
     let setup = try Setup(invocation)
     let (settings, rules) = (setup.settings, setup.rules)
@@ -32,13 +46,13 @@ enum CheckCommand {
     let unreadable = Inputs.readAll(found, into: &checker, settings, line: line) {
       streams.write(&$0)
     }
+    var outcome = RunOutcome(settings, unreadable)
+    let isWhole = outcome.isWhole(checker.inputs) && !Posix.wasInterrupted
+    // What no baseline will have is not known by it.
+    if baseline.isWritten, isWhole { checker.acceptFindings() }
     let result = checker.finish()
     streams.finish(&checker)
-    let warnings = result.warnings
-    for warning in warnings { Terminal.warn(shown(warning), colour: settings.colour) }
-    for note in result.notes.dropFirst(warnings.count) { Terminal.note(shown(note), settings) }
-
-    var outcome = RunOutcome(settings, unreadable)
+    remark(on: result, settings)
     // Files that cannot be read may hold events.
     let hasRead = result.inputs.contains { $0.error == nil || $0.events > 0 }
     if !result.hasJudged, !settings.allowsEmpty, hasRead {
@@ -54,13 +68,39 @@ enum CheckCommand {
     writer.hasStreamed = streams.hasBegun
     write(result, with: writer, to: outputSink, files.sinks)
     complain(about: problems, status, settings)
-    let isWhole = unreadable.isEmpty && status != .failure && !status.isBySignal
-    if isWhole { noteUnusedSuppressions(result, options, settings) }
-    let isKept = baseline.finish(result, options: options, settings: settings, isWhole: isWhole)
+    let isJudged = isWhole && status != .failure && !status.isBySignal
+    if isJudged { noteUnusedSuppressions(result, options, settings) }
+    let isKept = baseline.finish(result, options: options, settings: settings, isWhole: isJudged)
     let isWritten = files.commit(output) && isKept
     return withExtendedLifetime((setup, checker, result)) {
       leave(isWritten || status.isBySignal ? status : .failure)
     }
+  }
+
+  /// Writes reports that say why nothing could be checked: those of an earlier run must not be taken for this one's. People are told by
+  /// whoever catches the error.
+  private static func reportFailure(_ reason: String, of invocation: Invocation) {
+    guard let settings = try? CheckSettings(invocation),
+      let found = try? Tool.inputs(of: invocation, stdinName: settings.stdinName),
+      (try? OwnInputs(invocation).refuse(found)) != nil,
+      let files = ReportFiles(settings.outputs, colour: settings.colour)
+    else { return }
+    let rules = RuleSet.builtinWithoutExamples
+    var checker = Checker(rules: rules)
+    let result = checker.finish()
+    var outcome = RunOutcome(settings, [])
+    outcome.nothingJudged = reason
+    outcome.exitStatus = Int(ExitStatus.failure.rawValue)
+    let writer = ReportWriter(settings: settings, rules: rules, outcome: outcome)
+    let output = DescriptorWriter(Posix.standardOutput)
+    if case .human = settings.format {
+      for file in files.sinks {
+        writer.write(result, as: file.format, to: file.sink, isStandardOutput: false)
+      }
+    } else {
+      write(result, with: writer, to: output.makeSink(), files.sinks)
+    }
+    _ = files.commit(output)
   }
 
   /// Ends the reports, on the standard output and in files.
@@ -73,6 +113,13 @@ enum CheckCommand {
       writer.write(result, as: file.format, to: file.sink, isStandardOutput: false)
     }
     if writer.settings.format == .github { writer.appendJobSummary(of: result) }
+  }
+
+  /// Says what is to be known of the inputs.
+  private static func remark(on result: CheckResult, _ settings: CheckSettings) {
+    let warnings = result.warnings
+    for warning in warnings { Terminal.warn(shown(warning), colour: settings.colour) }
+    for note in result.notes.dropFirst(warnings.count) { Terminal.note(shown(note), settings) }
   }
 
   /// Says what no report on the standard output may have said. What cannot be read was said when it was met.

@@ -70,7 +70,7 @@ struct CheckSettings {
     }
   }
 
-  private let invocation: Invocation
+  let invocation: Invocation
   /// What messages call the configuration file; nil where none is used.
   private let configurationName: String?
   private var options = CheckOptions()
@@ -226,6 +226,11 @@ struct CheckSettings {
     if let both = try ruleNames(.ignore, in: rules).first(where: { selected.contains($0) }) {
       throw invocation.error(
         "'--select' and '--ignore' contradict each other about '\(both)'", about: .ignore)
+    }
+    let left = try ruleNames(.ignore, in: rules)
+    if let both = options.severities.first(where: { left.contains($0.rule) }) {
+      throw invocation.error(
+        "'--severity' and '--ignore' contradict each other about '\(both.rule)'", about: .ignore)
     }
     options.select = selected.isEmpty ? file.select.map(\.rule) : selected
     // A rule that is asked for by name is not silenced by the file.

@@ -11,6 +11,8 @@ final class FindingStreams {
   let isOutputStreamed: Bool
   /// Whether findings for people went out, which the end of their report need not repeat.
   private(set) var hasBegun = false
+  /// Whether findings wait until it is known whether a baseline can be written, which has them all.
+  private var isHeld: Bool
 
   /// Those among the reports to files and the standard output.
   init(
@@ -21,6 +23,7 @@ final class FindingStreams {
     if settings.format == .ndjson { lines.append(output) }
     self.lines = lines
     let isLive = Self.isLive(inputs)
+    isHeld = settings.writtenBaseline != nil
     isOutputStreamed =
       settings.follows || isLive
       || settings.format == .ndjson && Posix.kind(of: Posix.standardOutput) == .stream
@@ -39,7 +42,7 @@ final class FindingStreams {
 
   /// Hands out what is final since the last call, at once.
   func write(_ checker: inout Checker) {
-    guard human != nil || !lines.isEmpty else { return }
+    guard !isHeld, human != nil || !lines.isEmpty else { return }
     guard !lines.isEmpty || hasBegun || Posix.now() - start >= delay else { return }
     let findings = checker.takeReleased()
     guard !findings.isEmpty else { return }
@@ -53,6 +56,7 @@ final class FindingStreams {
 
   /// Hands out the last ones.
   func finish(_ checker: inout Checker) {
+    isHeld = false
     if hasBegun || !lines.isEmpty { write(&checker) }
   }
 }

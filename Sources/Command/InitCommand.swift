@@ -9,6 +9,12 @@ enum InitCommand {
     let colour = setup.settings.colour
     let found = try inputs(of: invocation)
     let target = invocation.value(.initOutput)
+    if let target, let (name, path) = keyAndValue(target),
+      CheckSettings.ReportFormat(rawValue: name) != nil
+    {
+      throw invocation.error(
+        "'init' writes one file, and no report: '--output \(shown(path))'", about: .initOutput)
+    }
     if let target, !invocation.has(.force), (try? Posix.kind(of: target)) == .regular {
       Terminal.complain(
         "'\(shown(target))' is there already: --force replaces it", colour: colour)

@@ -3,10 +3,37 @@ import Lifecheck
 /// Sees to it that no run writes over what it reads.
 struct OwnInputs {
   private let invocation: Invocation
-  private let setup: Setup
+  /// What says how inputs are judged.
+  private let readFiles: [(what: String, path: String)]
 
   init(_ setup: Setup, _ invocation: Invocation) {
-    (self.setup, self.invocation) = (setup, invocation)
+    self.invocation = invocation
+    let configuration = setup.configuration
+    var files = setup.rules.files.dropFirst(setup.builtinFiles).map { ("rule file", $0) }
+    if let configuration { files.insert(("configuration file", configuration.name), at: 0) }
+    if let path = invocation.value(.infoPlist) ?? configuration?.infoPlist {
+      files += Self.plists(at: path)
+    }
+    if let path = setup.settings.baseline { files.append((Self.baseline, path)) }
+    readFiles = files
+  }
+
+  /// For a run that cannot be set up: what its command line alone says.
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+    let rules = invocation.values(.rules).flatMap { (try? RuleSet.ruleFiles(at: $0)) ?? [] }
+    var files = rules.map { ("rule file", $0) }
+    let configurations = [invocation.value(.config), ConfigurationSearch.nearest()]
+    files += configurations.compactMap(\.self).map { ("configuration file", $0) }
+    files += invocation.value(.infoPlist).map(Self.plists) ?? []
+    files += invocation.value(.baseline).map { [(Self.baseline, $0)] } ?? []
+    readFiles = files
+  }
+
+  private static let baseline = "baseline"
+
+  private static func plists(at path: String) -> [(what: String, path: String)] {
+    [("Info.plist", path), ("Info.plist", "\(path)/\(AppBundle.plistName)")]
   }
 
   /// Refuses to write to a file that is an input, or that says how inputs are judged.
@@ -29,7 +56,9 @@ struct OwnInputs {
       what =
         "input '\(shown(input.name))'"
         + (isNamed ? "" : ", which is in a folder that is read: write reports elsewhere")
-    } else if let file = readFiles(but: option).first(where: { isFile($0.path, path) }) {
+    } else if let file = readFiles.first(where: {
+      isRead($0, under: option) && isFile($0.path, path)
+    }) {
       what = "\(file.what) '\(shown(file.path))'"
     } else {
       return
@@ -40,18 +69,9 @@ struct OwnInputs {
       command: invocation.command, about: row)
   }
 
-  /// What says how inputs are judged. A baseline may be written anew where it is read.
-  private func readFiles(but option: Option) -> [(what: String, path: String)] {
-    let configuration = setup.configuration
-    var files = setup.rules.files.dropFirst(setup.builtinFiles).map { ("rule file", $0) }
-    if let configuration { files.insert(("configuration file", configuration.name), at: 0) }
-    if let path = invocation.value(.infoPlist) ?? configuration?.infoPlist {
-      files += [("Info.plist", path), ("Info.plist", "\(path)/\(AppBundle.plistName)")]
-    }
-    if let path = setup.settings.baseline, option != .writeBaseline {
-      files.append(("baseline", path))
-    }
-    return files
+  /// A baseline may be written anew where it is read.
+  private func isRead(_ file: (what: String, path: String), under option: Option) -> Bool {
+    option != .writeBaseline || file.what != Self.baseline
   }
 
   private func isSame(_ input: Input, _ path: String) -> Bool {

@@ -28,12 +28,14 @@ struct ReportFiles<Format: RawRepresentable & CaseIterable> where Format.RawValu
       if path == "-" {
         throw invocation.invalid(text, .output, "a path; '--format' is for the standard output")
       }
-      if outputs.contains(where: { $0.1 == path }) {
+      if outputs.contains(where: { Posix.place(of: $0.1) == Posix.place(of: path) }) {
         throw invocation.error(
           "'--output' names '\(shown(path))' twice, and one report would replace the other",
           about: .output)
       }
-      if path == invocation.value(.writeBaseline) {
+      if let other = invocation.value(.writeBaseline),
+        Posix.place(of: other) == Posix.place(of: path)
+      {
         throw invocation.error(
           "'--output' and '--write-baseline' name the same file, '\(shown(path))'", about: .output)
       }

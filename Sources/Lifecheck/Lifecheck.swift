@@ -96,12 +96,15 @@ public struct Checker: Sendable {
   /// Keeps what an archive held, for the reports.
   package mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
 
+  /// Takes every finding that has not gone out for known: a baseline is about to have it.
+  package mutating func acceptFindings() { policy.isEverythingKnown = true }
+
   /// Ends every life and returns the outcome. Findings of this moment are still to be taken.
   public mutating func finish() -> CheckResult {
     engine.finish()
     var result = CheckResult(
       judged: log.result(of: engine), names: log.names, inputs: log.inputs,
-      provisional: provisional)
+      provisional: provisional, isEverythingKnown: policy.isEverythingKnown)
     result.archives = log.archives
     fates = result.folding.fates
     return result

@@ -7,9 +7,7 @@ package struct AuditText: Sendable {
   /// Appends the whole report to `sink` and flushes it.
   package func write(_ audit: Audit, to sink: ByteSink) {
     for app in audit.apps { write(app, audit, to: sink) }
-    if audit.apps.isEmpty, audit.metrics.isEmpty {
-      sink.append("\(shownAtLineStart(AuditWords.nothing(audit)))\n")
-    }
+    if let reason = audit.reasonForNothing { sink.append("\(reason)\n") }
     for metrics in audit.metrics { write(metrics, to: sink) }
     if let against = audit.against { write(against, to: sink) }
     sources(audit, to: sink)

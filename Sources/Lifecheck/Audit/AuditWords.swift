@@ -265,3 +265,10 @@ enum AuditWords {
     return lines
   }
 }
+
+extension Audit {
+  /// Why there is nothing to tell, in one line; nil where there is something.
+  package var reasonForNothing: String? {
+    apps.isEmpty && metrics.isEmpty ? shown(AuditWords.nothing(self)) : nil
+  }
+}

@@ -42,8 +42,6 @@ public struct CheckOptions: Sendable {
   public var limits: [(rule: String, microseconds: Int64)] = []
   /// Findings that are known and do not count.
   package var baseline: KnownFindings?
-  /// Whether every finding is known, because a baseline is being written.
-  package var isEverythingKnown = false
   /// Findings that are accepted and do not count.
   package var suppressions: [Suppression] = []
   /// The configuration file, where one is used.

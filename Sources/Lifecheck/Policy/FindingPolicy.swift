@@ -14,7 +14,8 @@ struct FindingPolicy: Sendable {
   let suppressions: [Suppression]
   /// The baseline, with what it was good for so far.
   private(set) var known: KnownFindings?
-  private let isEverythingKnown: Bool
+  /// Whether every finding is known from now on, because a baseline is being written.
+  var isEverythingKnown = false
   private var hits: [Bool]
   /// Per input, the files of entries that it may be.
   private var files: [[Int32]] = []
@@ -22,7 +23,6 @@ struct FindingPolicy: Sendable {
   init(_ options: CheckOptions) {
     suppressions = options.suppressions
     known = options.baseline
-    isEverythingKnown = options.isEverythingKnown
     hits = [Bool](repeating: false, count: suppressions.count)
   }
 

@@ -25,7 +25,8 @@ public struct CheckResult: CheckReport, Sendable {
   private let provisional: Set<Int>
 
   init(
-    judged: EngineResult, names: NameTable, inputs: [InputSummary], provisional: Set<Int> = []
+    judged: EngineResult, names: NameTable, inputs: [InputSummary], provisional: Set<Int> = [],
+    isEverythingKnown: Bool = false
   ) {
     self.provisional = provisional
     self.judged = judged
@@ -36,6 +37,7 @@ public struct CheckResult: CheckReport, Sendable {
     writer = FindingWriter(
       judged: judged, names: names, files: inputs.map(\.file), severities: severities)
     policy = FindingPolicy(judged.options)
+    policy.isEverythingKnown = isEverythingKnown
     policy.name(files: inputs.map(\.file))
     faultsOfLives = [Int32](repeating: 0, count: judged.lives.count)
     violations = [Bool](repeating: false, count: judged.lives.count)

@@ -9,6 +9,8 @@ package struct RunOutcome: Sendable {
   package var nothingJudged: String?
   /// Whether an input without a life-cycle event is an error.
   package var demandsEvents = false
+  /// The inputs that the command line names one by one.
+  package var namedInputs: Set<String> = []
   /// How much of what the rules know has to be covered, in percent.
   package var coverageFloors: [(kind: CoverageReport.Kind, percent: Int)] = []
 
@@ -104,11 +106,23 @@ extension RunOutcome {
       let first = nothingJudged.split(separator: "\n").first.map { String($0) } ?? ""
       return [RunProblem(kind: .nothingJudged, message: shown(first), text: nothingJudged)]
     }
-    guard demandsEvents else { return [] }
-    return report.inputs.filter(\.lacksEvents).map { input in
+    return report.inputs.filter(lacksEvents).map { input in
       let text = "No life-cycle event in '\(shown(input.file))', and --require-events demands one"
       return RunProblem(kind: .noEvents, file: input.file, message: text, text: text)
     }
+  }
+
+  /// Whether an input holds no life-cycle event, and has to. What is no log, such as a picture or a source file, need not hold any where it
+  /// lies in a folder or an archive.
+  private func lacksEvents(_ input: InputSummary) -> Bool {
+    demandsEvents
+      && (input.lacksEvents
+        || namedInputs.contains(input.file) && input.events == 0 && input.error == nil)
+  }
+
+  /// Whether all was read, and every input holds what is demanded of it.
+  package func isWhole(_ inputs: [InputSummary]) -> Bool {
+    unreadable.isEmpty && inputs.allSatisfy { $0.error == nil && !lacksEvents($0) }
   }
 
   /// A sentence for each kind of coverage that is below its floor.

@@ -97,6 +97,12 @@ import Testing
       outcome.text.contains(
         "No line tells of an app's launch, state or end. An audit reads device logs, crash reports, PowerLog and sysdiagnoses.\nempty.log: log, empty\nother.log: log, of which no line tells of an app's launch, state or end\nb.bin: log, which looks like no text at all\n"
       ))
+    #expect(outcome.errors == "")
+    for form in ["json", "csv", "html"] {
+      let machine = try run("audit -f \(form) other.log")
+      #expect(machine.status == 2)
+      #expect(machine.errors.hasPrefix("Error: No line tells of an app's launch, state or end. "))
+    }
     let others = try run("audit --app Barn device.log")
     #expect(others.status == 2)
     #expect(

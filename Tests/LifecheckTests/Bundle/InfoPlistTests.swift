@@ -192,7 +192,7 @@ import Testing
       let outcome = try folder.run("--info-plist", path, "a.log")
       #expect(outcome.status == 2 && outcome.text.isEmpty)
       #expect(
-        outcome.errors == "Error: Cannot use '\(path)' as --info-plist: \(message)\n")
+        outcome.errors == "Error: Cannot use '\(path)' as Info.plist: \(message)\n")
     }
     let entry = ZipEntry(name: "Payload/Shop.app/Info.plist", contents: Array(infoPlist("").utf8))
     func with(_ change: (inout ZipEntry) -> Void) -> [UInt8] {

@@ -109,6 +109,10 @@ import Testing
     #expect(try run("init --force -o .lifecheck good.log").status == 0)
     #expect(try run("good.log").status == 0)
     #expect(try run("init -o good.log/file good.log").status == 2)
+    let report = try run("init -o json=made good.log")
+    #expect(report.status == 64)
+    #expect(
+      report.errors.hasPrefix("Error: 'init' writes one file, and no report: '--output made'\n"))
     #expect(try run("init --force -o good.log good.log").status == 64)
   }
 

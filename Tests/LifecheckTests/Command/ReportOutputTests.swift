@@ -30,6 +30,49 @@ import Testing
     #expect(try folder.text("new/a.tap").hasPrefix("TAP "))
   }
 
+  /// A job that publishes what it finds must not publish the report of the run before.
+  @Test(arguments: [
+    ["--baseline", "none"], ["--config", "none"], ["--rules", "bad.rules"],
+    ["--info-plist", "none"],
+  ])
+  func `reports of a run that cannot be set up say so`(wrong: [String]) throws {
+    try folder.write(PolicyLog.launched(), to: "a.log")
+    try folder.write("machine\n", to: "bad.rules")
+    try folder.write("of yesterday", to: "r.xml")
+    let outcome = try Tool.run(
+      wrong + ["-o", "junit=r.xml", "-f", "json", "a.log"], folder: folder.url)
+    #expect(outcome.status == 2)
+    #expect(outcome.text.contains(#""exitStatus":2"#))
+    #expect(outcome.text.contains(#""problems":[{"kind":"nothing-judged","file":null,"#))
+    let reason = try #require(outcome.errors.split(separator: "\n").first).dropFirst(
+      "Error: ".count)
+    let report = try folder.text("r.xml")
+    #expect(report.contains(#"errors="1""#))
+    #expect(
+      report.contains(reason.prefix(20).replacing("'", with: "&apos;"))
+        || report.contains(reason.prefix(20)))
+  }
+
+  @Test func `a run that cannot be set up writes over nothing that it would read`() throws {
+    try folder.write(PolicyLog.launched(), to: "a.log")
+    try folder.write("machine\n", to: "bad.rules")
+    for report in ["a.log", "bad.rules"] {
+      let before = try folder.text(report)
+      let outcome = try folder.run("--rules", "bad.rules", "-o", "json=\(report)", "a.log")
+      #expect(outcome.status == 2)
+      #expect(try folder.text(report) == before)
+    }
+    // What people read stays empty: the reason is on the standard error.
+    #expect(try folder.run("--rules", "bad.rules", "a.log").text == "")
+  }
+
+  @Test func `two reports are two files, however these are spelled`() throws {
+    try folder.write(PolicyLog.launched(), to: "a.log")
+    let outcome = try folder.run("-o", "json=r", "-o", "csv=./r", "a.log")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.hasPrefix("Error: '--output' names './r' twice"))
+  }
+
   @Test func `that a report cannot be written is said before anything is read`() throws {
     try folder.write("a file", to: "file")
     let outcome = try folder.run(
@@ -55,7 +98,13 @@ import Testing
     #expect(json.contains(#""problems":[{"kind":"input-without-events","file":"logs/b.log","#))
     try folder.write("", to: "logs/b.log")
     #expect(try folder.run("--require-events", "logs").status == 2)
-    #expect(try folder.run("--require-events", "logs/a.log", "logs/c.png").status == 0)
+    #expect(try folder.run("--require-events", "logs/a.log", "logs").status == 2)
+    try FileManager.default.removeItem(at: folder.url.appending(path: "logs/b.log"))
+    #expect(try folder.run("--require-events", "logs").status == 0)
+    // What is named is a log to whoever names it, such as one that a crash left full of zeros.
+    let named = try folder.run("--require-events", "logs/a.log", "logs/c.png")
+    #expect(named.status == 2)
+    #expect(named.errors.contains("Error: No life-cycle event in 'logs/c.png', and --require"))
     // Findings outweigh it.
     try folder.write(PolicyLog.faulty(), to: "logs/a.log")
     #expect(try folder.run("--require-events", "logs").status == 1)

@@ -10,7 +10,7 @@ import Testing
 
   @Test func `a baseline and a report are two files, in folders that are made`() throws {
     try folder.write(PolicyLog.faulty(), to: "a.log")
-    let same = try folder.run("-o", "json=b", "--write-baseline", "b", "a.log")
+    let same = try folder.run("-o", "json=b", "--write-baseline", "./b", "a.log")
     #expect(same.status == 64 && same.text.isEmpty)
     #expect(same.errors.contains("'--output' and '--write-baseline' name the same file, 'b'"))
     #expect(try folder.run("-o", "json=x/y/r", "--write-baseline", "x/z/b", "a.log").status == 0)
@@ -255,9 +255,26 @@ import Testing
     try folder.write(PolicyLog.faulty(), to: "a.log")
     #expect(try folder.run("--prune-baseline", "a.log").status == 64)
     let outcome = try folder.run("--write-baseline", "known", "a.log", "none.log")
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.hasSuffix("Note: Not everything was read: 'known' is as before\n"))
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasSuffix("Note: Not everything was read: 'known' is not written\n"))
     #expect(folder.names == ["a.log"])
     #expect(try folder.run("--write-baseline", "a.log/known", "a.log").status == 2)
+  }
+
+  /// A green run would leave a finding that nobody has accepted.
+  @Test(arguments: ["json", "ndjson"])
+  func `where no baseline is written nothing is known by it`(format: String) throws {
+    try folder.write(PolicyLog.faulty(), to: "a.log")
+    try folder.write("nothing\n", to: "b.log")
+    let missing = try folder.run("-f", format, "--write-baseline", "known", "a.log", "none.log")
+    #expect(missing.status == 1)
+    #expect(missing.text.contains(#""baseline":"new""#) && missing.text.contains(#""known":0"#))
+    let empty = try folder.run(
+      "-f", format, "--require-events", "--write-baseline", "known", "a.log", "b.log")
+    #expect(empty.status == 1 && empty.text.contains(#""baseline":"new""#))
+    #expect(folder.names == ["a.log", "b.log"])
+    let written = try folder.run("-f", format, "--write-baseline", "known", "a.log", "b.log")
+    #expect(written.status == 0)
+    #expect(written.text.contains(#""baseline":"known""#) && written.text.contains(#""known":1"#))
   }
 }

@@ -185,6 +185,12 @@ import Testing
     #expect(
       outcome.errors.hasPrefix(
         "Error: '--select' and '--ignore' contradict each other about 'active-twice'\n"))
+    let graded = try folder.run(
+      "--severity", "active-twice=error", "--ignore", "active-twice", "--trace", "1 3 3")
+    #expect(graded.status == 64)
+    #expect(
+      graded.errors.hasPrefix(
+        "Error: '--severity' and '--ignore' contradict each other about 'active-twice'\n"))
     try folder.write("select active-twice\nignore active-twice\n", to: ".lifecheck")
     let file = try folder.run("--trace", "1 3 3")
     #expect(file.status == 2 && file.text.isEmpty)
