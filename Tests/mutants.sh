@@ -228,6 +228,16 @@ how often is a call|LineSet|MessageRest.swift|s/ ?? tally(line, from: place, voc
 how long ago has no unit|LineSet|MessageRestTally.swift|s/} else if number != nil, !hasUnit {/} else if number != nil, !hasUnit, line.count == 0 {/
 twice is a call|LineSet|MessageRestDenial.swift|s/if last == end, vocabulary\.message\[\.again\]/if last < 0, vocabulary.message[.again]/
 a rule is an operation|LineSet|MessageRestSigns.swift|s/      \&\& line\[place - 1\] != line\[place\]//
+the process's own name is another's|LineSet|Speaker.swift|s/&& !isWord(in: line, 0\.\.<range\.lowerBound) { line\.equals(\$0\.range, line, word\.range) }//
+the name of another class is nobody's|LineSet|Speaker.swift|s/isWord(in: line, range) { word in$/isWord(in: line, range) { word in line.count == 0 \&\&/
+a fence ends with a fence alone|PastedText|PastedText.swift|s/var isFenced: Bool { fences > 0 }/var isFenced: Bool { fences > 1 }/
+a fence in a log begins a text|PastedText|PastedText.swift|s/ \&\& (outside == 0 || fences > 1 || !fence\.isOpen)//
+Flutter has no headings|PastedText|PastedText.swift|s/ || format == \.flutter \&\& beginning\.hasHeading//
+any prefix makes headings|PastedText|PastedText.swift|s/format == \.flutter \&\& beginning\.hasHeading/beginning.hasHeading/
+what is never written is known|Baseline|CheckCommand.swift|s/if baseline\.isWritten, isWhole {/if baseline.isWritten {/
+findings go out before they are known|Baseline|FindingStreams.swift|s/guard !isHeld, human/guard human/
+a named picture needs no event|ReportOutput|RunOutcome.swift|s/ || namedInputs\.contains(input\.file)/ || line.isEmpty \&\& namedInputs.contains(input.file)/; s/line\.isEmpty/coverageFloors.count > 9/
+a failed run writes over its rules|ReportOutput|OwnInputs.swift|s/var files = rules\.map { ("rule file", \$0) }$/var files: [(String, String)] = []; _ = rules/
 a tag takes nothing back|LineSet|MessageWords.swift|s/return tags\.has(word\.range, of: line) ? /return tags.has(word.range, of: line) \&\& line.count == 0 ? /
 a library tells an app's callbacks|StandIn|LineRecognition.swift|s/, library == nil,$/,/
 the app's code is no library|StandIn|Libraries.swift|s/!isOfNewest(header, in: line), let library = header\.library(in: line),/let library = header.library(in: line),/; s/!known\.contains(line\.stableHash(of: library))/line.count > 0/

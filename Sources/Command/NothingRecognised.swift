@@ -42,7 +42,8 @@ enum NothingRecognised {
       text +=
         "\n  None is of \(names), which --info-plist describes; --app NAME judges another process by it."
     } else if !result.signs.isEmpty, result.summary.events > 0 || !isChoice {
-      text += "\n  They are lines of the system, or marks: \(list(of: result.signs))."
+      text +=
+        "\n  They are lines of the system or of libraries, or marks: \(list(of: result.signs))."
       text += " \(advice)"
     } else if isChoice {
       text += "\n  \(others(than: options, in: result.passedOver))"

@@ -118,7 +118,10 @@ struct Engine: InputSink, Sendable {
     var event = event
     if let isDebugged = program.options.isDebugged { event.take(isDebugged: isDebugged) }
     let sign = program.rules.events[Int(event.event)].lifeSign
-    guard !event.isReport || lives.identify(&event, sign: sign, in: input.file) else { return }
+    guard !event.isReport || lives.identify(&event, sign: sign, in: input.file) else {
+      if !isOutside { facts.signs.count(Int32(event.event)) }
+      return
+    }
     observe(event, traits, isOutside: isOutside, line: line)
   }
 
@@ -373,6 +376,7 @@ struct Engine: InputSink, Sendable {
       if event.isAwake { wake(before: event, &life) }
     } else {
       if traits.contains(.showsRunning) {
+        facts.signs.count(Int32(event.event))
         wake(before: event, &life)
         return false
       }
@@ -407,9 +411,7 @@ struct Engine: InputSink, Sendable {
     }
     let isFault = isFault(event, notes, &life)
     // A callback that the system lacks altogether is out of order too: once is enough.
-    if !isFault, traits.contains(.hasRange) {
-      checkAvailability(event, &life)
-    }
+    if !isFault, traits.contains(.hasRange) { checkAvailability(event, &life) }
     if isNewStep {
       follow(event, isFault: isFault, &life)
       if formulas.concerns(event.event) {
@@ -689,7 +691,7 @@ struct RunFacts: Sendable {
   var closedLives = 0
   /// How many lives begin before idle ones are looked for again.
   fileprivate var idleCheck = 0
-  /// What the system told of lives that are judged, and marks of what was done to the app, by the numbers of events.
+  /// What the system and libraries told, and marks of what was done to the app, by the numbers of events.
   var signs = FirstCounts()
   /// The processes that nobody chose, by the numbers of the name table.
   var passedOver = FirstCounts()

@@ -93,7 +93,10 @@ public struct NearMissExample: Sendable {
     case .stackFrame: "it is a stack frame"
     case .list: "\(word) is another callback in the same message: a list"
     case .question: "it is a question"
-    case .observer: "another part of the app tells the same callback"
+    case .observer where self.word.isEmpty:
+      "another part of the app than its delegate tells the callback"
+    case .observer:
+      "other classes than the delegate have \(word), too: with the delegate's name beside it, it counts"
     case .statement: "it is a further line of the function that told the callback"
     case .library: "\(word) tells it, which is not the app's own code"
     case .text: "it stands in a text about records, which tell the callbacks"

@@ -62,12 +62,12 @@ struct PastedText: Sendable {
         && items.areList(disorder() ?? Disorder(), isMarkdown: beginning.isMarkdown)
     {
       kind = .documentation
-    } else if beginning.fences >= 2,
+    } else if beginning.isFenced,
       Self.holdsLogs(inFencesOf: sample, but: codeFences, format, spelling)
     {
       kind = .fences
     } else if headings.arePartOfList && hasHeadings
-      || headings.arePart && format == .bare
+      || headings.arePart && (format == .bare || format == .flutter && beginning.hasHeading)
     {
       kind = .lists
     } else if hasComments || !codeFences.isEmpty || paragraphs != nil {
@@ -89,10 +89,11 @@ struct PastedText: Sendable {
     private(set) var hasBlocks = false
     private var fence = MarkdownFence()
     /// How many begin or end.
-    private(set) var fences = 0
+    private var fences = 0
     private(set) var headings: Headings
     private(set) var items: ListItems
-    private var hasHeading = false
+    /// Whether a line is a heading of Markdown. What Flutter prints has a prefix, so it is nobody's message there.
+    private(set) var hasHeading = false
 
     init(_ format: LogFormat, _ words: MessageDefinition) {
       self.format = format
@@ -102,6 +103,8 @@ struct PastedText: Sendable {
       items = ListItems(format == .bare ? words[.listing] : WordList())
     }
 
+    /// Whether fenced blocks stand in it. The end of the text ends one, too.
+    var isFenced: Bool { fences > 0 }
     var isMarkdown: Bool { hasHeading || fences >= 2 }
 
     mutating func take(
@@ -112,13 +115,13 @@ struct PastedText: Sendable {
       guard format.has(.hasNoStamps) else { return }
       let place = spelling(line)
       _ = headings.take(line, mayBeMessage: place != nil)
+      if place == nil { hasHeading = hasHeading || PastedText.isHeading(line) }
       // Only such lines of lists are told.
       guard format == .bare else { return }
       if let place {
         items.take(line, spelling: place, tellsWhen: tellsWhen)
       } else {
         items.take(line, tellsWhen: tellsWhen)
-        hasHeading = hasHeading || PastedText.isHeading(line)
       }
     }
 
@@ -152,11 +155,15 @@ struct PastedText: Sendable {
     var lines = LineRanges()
     while let range = lines.next(in: sample) {
       let line = sample.extracting(range)
-      if fence.take(line), fence.isOpen { fences += 1 }
+      if fence.take(line) {
+        if fence.isOpen { fences += 1 }
+        continue
+      }
       guard spelling(line) != nil, !fence.isOpen || !codeFences.contains(fences) else { continue }
       if fence.isOpen { inside += 1 } else if isRecord(line, format) { outside += 1 }
     }
-    return inside > 0 && inside >= outside
+    // The only one that only the end of the text ends may be a line of a log.
+    return inside > 0 && inside >= outside && (outside == 0 || fences > 1 || !fence.isOpen)
   }
 
   /// Whether a line outside of fences is one of a log, and not of the text.

@@ -314,7 +314,7 @@ struct Matcher: Sendable {
         return .nearMiss(NearMiss(reason, start..<after))
       }
       if vocabulary.lexicon.forms[form].isAlone, hasOtherName(line, before.start..<start) {
-        return nothing
+        return .nearMiss(NearMiss(.observer, start..<after))
       }
       // The name before words is their tag, and has no such method.
       let owner = vocabulary.isWords(form) ? 0..<0 : before.owner(of: start, in: line)

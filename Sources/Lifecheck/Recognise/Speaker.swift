@@ -184,9 +184,13 @@ extension Matcher {
     return false
   }
 
-  /// Whether a name stands in `line[range]` that is no delegate's.
+  /// Whether a name stands in `line[range]`, where a message begins, that is neither a delegate's nor that of the process, which stands in the
+  /// header.
   func hasOtherName(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    isWord(in: line, range) { isName($0, in: line) && !isLikeDelegate($0.range, in: line) }
+    isWord(in: line, range) { word in
+      isName(word, in: line) && !isLikeDelegate(word.range, in: line)
+        && !isWord(in: line, 0..<range.lowerBound) { line.equals($0.range, line, word.range) }
+    }
   }
 
   /// Whether a tag or class of things stands in `line[message]`, such as `[Scene]` or `UIScene`, and no application delegate's name.

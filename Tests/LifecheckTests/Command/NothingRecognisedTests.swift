@@ -25,9 +25,26 @@ import Testing
       outcome.errors.hasPrefix(
         """
         Error: 2 life-cycle events, none judged.
-          They are lines of the system, or marks: process.resumed 1, process.suspended 1. lifecheck judges
+          They are lines of the system or of libraries, or marks: process.resumed 1, process.suspended 1. lifecheck judges
 
         """.dropLast()))
+  }
+
+  /// One that begins no life, too, and those of a library in the app's process.
+  @Test(arguments: [
+    (
+      "iPhone runningboardd[33] <Notice>: Calculated state for app<com.example.shop>: running-active (role: UserInteractive)",
+      "1 life-cycle event, not judged.", "process.runs 1"
+    ),
+    (
+      "iPhone Shop[71] <Notice>: VERBOSE: application/scene didBecomeActive",
+      "1 life-cycle event, none judged.", "didBecomeActive 1"
+    ),
+  ])
+  func `all lines of the system are counted`(line: String, counted: String, kinds: String) throws {
+    let outcome = try run([], "May 14 10:00:10 \(line)\n")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("or of libraries, or marks: \(kinds). "), "\(outcome.errors)")
   }
 
   @Test func `a list that options leave empty says which`() throws {

@@ -15,8 +15,14 @@ import Testing
     #expect(result.places == [])
     #expect(result.lives.count == 2)
     #expect(result.inputs[0].lines == 13)
-    // One fence never closed, and one line alone, are an ordinary log.
+    // The end of the text closes a block, too.
     #expect(try check("```\n\(home)\(home)").places.count == 1)
+    let active = "applicationDidBecomeActive:\n"
+    let records = (1...2).map { line("applicationDidBecomeActive:", at: Double($0)) }
+    let cut = try check("They are\n\(active)and others:\n```\n\(records[0])")
+    #expect(cut.summary.events == 1 && cut.places == [])
+    // A line of fence signs between lines of a log may be one of them.
+    #expect(try check("\(records[0])```\n\(records[1])").places.count == 1)
   }
 
   @Test func `a paragraph without a record is text where records tell the callbacks`() throws {
@@ -124,7 +130,12 @@ import Testing
   func `other lists without stamps have headings, too`(home: String) throws {
     #expect(try check("\(home)\n## Lock\n\n\(home)").places == [])
     #expect(try check("\(home)\(home)").places.count == 1)
-    #expect(try check("\(home)\n## Lock\n\nticks\n\(home)").places.count == 1)
+    // What an app of Flutter prints has a prefix.
+    let parted = try check("\(home)\n## Lock\n\nticks\n\(home)")
+    #expect(parted.places.isEmpty == home.hasPrefix("flutter: "))
+    for other in ["Lock", "#lock", "####### lock"] {
+      #expect(try check("\(home)\n\(other)\n\nticks\n\(home)").places.count == 1, "\(other)")
+    }
   }
 
   @Test(arguments: [
