@@ -238,6 +238,39 @@ what is never written is known|Baseline|CheckCommand.swift|s/if baseline\.isWrit
 findings go out before they are known|Baseline|FindingStreams.swift|s/guard !isHeld, human/guard human/
 a named picture needs no event|ReportOutput|RunOutcome.swift|s/ || namedInputs\.contains(input\.file)/ || line.isEmpty \&\& namedInputs.contains(input.file)/; s/line\.isEmpty/coverageFloors.count > 9/
 a failed run writes over its rules|ReportOutput|OwnInputs.swift|s/var files = rules\.map { ("rule file", \$0) }$/var files: [(String, String)] = []; _ = rules/
+a message in brackets is a tag|LineSet|Matcher.swift|s/for _ in 0\.\.<Self\.wrapLimit {/for _ in 0..<0 {/
+brackets are taken off once|LineSet|Matcher.swift|s/wrapLimit = 3/wrapLimit = 1/
+words in a tag are no sentence|LineSet|Matcher.swift|s/where !word\.isName \&\& !word\.isCapital \&\& line\[place - 1\] != UInt8(ascii: "\.")/where line.count == 0/
+the ending of a file is a sentence|LineSet|Matcher.swift|s/ \&\& line\[place - 1\] != UInt8(ascii: "\.")//
+what another script says in a tag is nothing|LineSet|Matcher.swift|s/if vocabulary\.words\.meaning(ofForeign: run, in: line) == \.miss {/if line.count == 0 {/
+a tag of words takes nothing back|LineSet|MessageWords.swift|s/== 0x20, isBefore {/== 0x20, isBefore, line.count == 0 {/
+any word of a tag takes back|LineSet|MessageWords.swift|s/word\.isParticiple(in: line) || pair(from: word, in: line, to: end)?\.1 == \.miss/line.count > 0/
+a tag with a number takes back|LineSet|MessageWords.swift|s/while !word\.isName, !word\.isCapital {/while true {/
+behind a callback a remark takes back|LineSet|MessageRest.swift|s/isBefore: false/isBefore: true/
+never is a remark|LineSet|MessageRestDenial.swift|s/if first\.range\.upperBound == close, vocabulary\.message\[\.tag\]/if first.range.upperBound < 0, vocabulary.message[.tag]/
+no is a denial with an object|LineSet|MessageRestDenial.swift|s/if first\.range\.upperBound == close, vocabulary\.message\[\.tag\]/if vocabulary.message[.tag]/
+a failure is a remark|LineSet|MessageRest.swift|s/if let miss = failure(line, word, behind: start, vocabulary) { return miss }//
+any word before a colon is a failure|LineSet|MessageRest.swift|s/      vocabulary\.message\[\.answer\]\.has(word\.range, of: line)$/      line.count > 0/
+a state has failed|LineSet|MessageRest.swift|s/, vocabulary\.lexicon\.forms\[form\]\.kind != \.state,$/,/
+a statement before a colon is a heading|LineSet|MessageBeginning.swift|s/where next\.isBlank \&\& plainWords > 1:/where next.isBlank \&\& plainWords > 99:/
+one word before a colon is a statement|LineSet|MessageBeginning.swift|s/where next\.isBlank \&\& plainWords > 1:/where next.isBlank \&\& plainWords > 0:/
+an option is a field|LineSet|Matcher.swift|s/      || before\.isOption(line, field: word, vocabulary)$//
+a setting behind a header is an option|LineSet|MessageBeginningTools.swift|s/guard isBare, first == start, first == name\.lowerBound,/guard first == start, first == name.lowerBound,/
+an event's name is a setting|LineSet|MessageBeginningTools.swift|s/return vocabulary\.words\.meaning(of: last) != \.neutral/return true/
+what a table maps is a name|LineSet|MessageBeginning.swift|s/if isMapped(line, at: name\.lowerBound) { return \.sentence }//
+a share of time is a number|LineSet|MessageRestSigns.swift|s/line\[end - 1\] == UInt8(ascii: "%")$/line.count == 0/
+a test that runs is a tag|LineSet|MessageBeginningTools.swift|s/line\.has("\[ RUN ", at: place) || //
+a result of TAP is a heading|LineSet|MessageBeginningTools.swift|s/if isBare, word\.range\.lowerBound == start, isResult(line, word) { return \.sentence }//
+capitals are names|LineSet|MessageBeginning.swift|s/if meaning == nil, isShouting(line, word, vocabulary) {/if line.count == 0 {/
+a level is a sentence|LineSet|MessageBeginning.swift|s/return vocabulary\.words\.meaning(of: next) == nil$/return line.count > 0/
+capitals behind a callback are names|LineSet|MessageRest.swift|s/word\.isName \&\& !word\.isShouted(in: line)/word.isName/
+a short name is shouted|LineSet|MessageWord.swift|s/range\.count > 4 \&\& range\.allSatisfy/range.count > 1 \&\& range.allSatisfy/
+a label of its own is no argument|LineSet|HandSignature.swift|s/guard place == range\.lowerBound, line\.has(":", at: end) else/guard place < 0 else/
+a call site is code|LineSet|MessageBeginningTools.swift|s/ \&\& !isSite(line, word\.range\.upperBound, vocabulary)//
+a call in a sentence is a site|LineSet|MessageBeginningTools.swift|s/    } ?? false$/    } ?? true/; s/vocabulary\.callback(in: line, at: next, \$0, to: end) != nil$/true/
+a tag that is a callback parts nothing|LineSet|MessageRest.swift|s/if endsTag(line, place) { isFree = true }//
+a tag that is a callback is never taken back|LineSet|MessageRest.swift|s/ || line\.has("\]", at: place)$//
+a state is not taken back|LineSet|Matcher.swift|s/return !isDenial \&\& !holdsValue/return !holdsValue/
 a tag takes nothing back|LineSet|MessageWords.swift|s/return tags\.has(word\.range, of: line) ? /return tags.has(word.range, of: line) \&\& line.count == 0 ? /
 a library tells an app's callbacks|StandIn|LineRecognition.swift|s/, library == nil,$/,/
 the app's code is no library|StandIn|Libraries.swift|s/!isOfNewest(header, in: line), let library = header\.library(in: line),/let library = header.library(in: line),/; s/!known\.contains(line\.stableHash(of: library))/line.count > 0/

@@ -57,7 +57,11 @@ extension Matcher {
       while labelEnd < text.upperBound, letters[labelEnd].isASCIIIdentifier { labelEnd += 1 }
       guard label < labelEnd, labelEnd - label == end - place,
         line.equalsInAnyCase(place..<end, letters, label..<labelEnd)
-      else { return false }
+      else {
+        // The first argument may have a label of its own: `scene(scene:willConnectTo:options:)`.
+        guard place == range.lowerBound, line.has(":", at: end) else { return false }
+        continue
+      }
       (label, count) = (labelEnd, count + 1)
     }
     return count > 0

@@ -58,7 +58,7 @@ struct Matcher: Sendable {
   ) -> Outcome {
     // What a record has behind its message, as labels are, is not looked at.
     let line = record.extracting(0..<min(message.upperBound, record.count))
-    let outcome = judgeSpellings(line, message, sender: sender)
+    let outcome = judgeUnwrapped(line, message, sender: sender)
     guard case .nearMiss(let miss) = outcome,
       [.none, .sentence, .glued, .source].contains(miss.reason), !isRunner, listeners.hasCheck,
       let (word, _) = vocabulary.misspeltName(
@@ -69,7 +69,36 @@ struct Matcher: Sendable {
       ? outcome : .nearMiss(NearMiss(.misspelt, word))
   }
 
-  /// The same, of what is spelt right. The leftmost spelling counts, and of several there the longest.
+  /// The same, of what is spelt right. Of a message that stands in brackets as a whole, as a tag does, what is in them is the message.
+  private func judgeUnwrapped(
+    _ line: Span<UInt8>, _ message: Range<Int>, sender: Int32?
+  ) -> Outcome {
+    var (inner, outcome) = (message, judgeSpellings(line, message, sender: sender))
+    for _ in 0..<Self.wrapLimit {
+      guard case .nearMiss(let miss) = outcome, miss.reason == .none, !isRunner,
+        let range = Self.wrapped(line, inner)
+      else { break }
+      inner = range
+      outcome = judgeSpellings(line, inner, sender: sender)
+    }
+    return outcome
+  }
+
+  /// Nobody puts more brackets around a message.
+  private static let wrapLimit = 3
+
+  /// What stands in the brackets around `line[range]`; nil where it has none.
+  private static func wrapped(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
+    let start = line.end(ofRunFrom: range.lowerBound) { $0.isBlank }
+    var end = range.upperBound
+    while end > start, line[end - 1] <= 0x20 { end -= 1 }
+    guard start + 2 < end, "([".utf8.contains(line[start]),
+      MessageRest.argumentsEnd(line, start, end) == end
+    else { return nil }
+    return start + 1..<end - 1
+  }
+
+  /// The same of the message as it is. The leftmost spelling counts, and of several there the longest.
   private func judgeSpellings(
     _ line: Span<UInt8>, _ message: Range<Int>, sender: Int32?
   ) -> Outcome {
@@ -95,12 +124,7 @@ struct Matcher: Sendable {
         {
           return outcome.unless(before, in: line)
         }
-        let isField = word.isField(in: line, to: end)
-        let isCause =
-          (isField || line.has(": ", at: word.range.upperBound))
-          && vocabulary.isCause(word, in: line)
-        if isField || isCause || word.isLabel(in: line) {
-          let isAwaited = isCause || vocabulary.words.isAwaited(field: word, in: line)
+        if let isAwaited = isAwaited(field: word, in: line, before) {
           step = before.take(field: word, isAwaited: isAwaited)
         } else if word.isValue(in: line) {
           step = before.take(field: word, isAwaited: false)
@@ -114,7 +138,7 @@ struct Matcher: Sendable {
         step = before.take(
           foreign: run, vocabulary.words.meaning(ofForeign: run, in: line), in: line)
       } else {
-        if let miss = vocabulary.words.endTag(in: line, at: place, to: end) {
+        if let miss = vocabulary.words.endTag(in: line, at: place, to: end, isBefore: true) {
           return .nearMiss(miss)
         }
         if let outcome = bracket(line, at: place, before) {
@@ -128,6 +152,20 @@ struct Matcher: Sendable {
       }
     }
     return .nearMiss(before.sentence ?? NearMiss(.none, message.lowerBound..<message.lowerBound))
+  }
+
+  /// Whether the name of a field says that its value is awaited, or has passed, or is what something else came of; nil where the word names no field.
+  private func isAwaited(
+    field word: MessageWord, in line: Span<UInt8>, _ before: MessageBeginning
+  ) -> Bool? {
+    let end = before.end
+    let isField = word.isField(in: line, to: end)
+    let isCause =
+      (isField || line.has(": ", at: word.range.upperBound) || word.isKey(in: line, to: end))
+      && vocabulary.isCause(word, in: line)
+    guard isField || isCause || word.isLabel(in: line) else { return nil }
+    return isCause || vocabulary.words.isAwaited(field: word, in: line)
+      || before.isOption(line, field: word, vocabulary)
   }
 
   /// Whether a text holds nothing but signs, numbers, names of types and files, and words that say nothing.
@@ -353,7 +391,15 @@ struct Matcher: Sendable {
     if line.has("(", at: place) {
       return place > start && MessageRest.argumentsEnd(line, place, end) == end
     }
-    return line.has(", ", at: start) && !holdsValue(line, start + 2..<end, name, of: first)
+    guard line.has(", ", at: start) else { return false }
+    // `inactive, skipping` takes the state back.
+    let word = MessageWord(in: line, at: start + 2, to: end)
+    let isDenial =
+      word.map {
+        $0.range.upperBound == end && $0.isParticiple(in: line)
+          && vocabulary.words.meaning(of: $0) == .miss
+      } ?? false
+    return !isDenial && !holdsValue(line, start + 2..<end, name, of: first)
   }
 
   /// Whether a value of a state stands in `line[range]` that is not called an old one.
@@ -558,7 +604,15 @@ struct Matcher: Sendable {
     while place < tag.upperBound {
       guard let word = MessageWord(in: line, at: place, to: tag.upperBound) else {
         if line[place] == UInt8(ascii: "[") { return nil }
-        place += 1
+        if MessageWord.isForeign(line, at: place) {
+          let run = MessageWord.foreignRun(in: line, from: place, to: tag.upperBound)
+          if vocabulary.words.meaning(ofForeign: run, in: line) == .miss {
+            refusal = refusal ?? NearMiss(.awaited, run)
+          }
+          place = run.upperBound
+        } else {
+          place += 1
+        }
         continue
       }
       if place > tag.lowerBound + 1,
@@ -576,6 +630,11 @@ struct Matcher: Sendable {
       case .miss: refusal = refusal ?? NearMiss(.awaited, word.range)
       case .second: refusal = refusal ?? NearMiss(.second, word.range)
       case .keyword: refusal = refusal ?? NearMiss(.source, word.range)
+      // What stands in the brackets is the message: `[data saved in x]`.
+      case nil
+      where !word.isName && !word.isCapital && line[place - 1] != UInt8(ascii: ".")
+        && line.has(" ", at: word.range.upperBound):
+        refusal = refusal ?? NearMiss(.sentence, word.range)
       case .neutral, .verb, .modal, .prose, nil: break
       }
       place = word.range.upperBound

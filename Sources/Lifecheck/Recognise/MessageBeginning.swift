@@ -15,6 +15,8 @@ struct MessageBeginning {
   /// Whether a word was there that could begin a sentence.
   private var hasPlainWord = false
   private var (hasWord, hasVerb) = (false, false)
+  /// How many words in small letters that are in no list came since the last colon or arrow.
+  private var plainWords = 0
   /// The word that has made a sentence of what stands before; a colon ends it.
   private(set) var sentence: NearMiss?
   /// The field whose value comes next, if it says that this is awaited or has passed: `lastEvent=`.
@@ -90,7 +92,9 @@ struct MessageBeginning {
       return .on(word.range.upperBound + 1)
     }
     // Where it is a callback after all, it is the value of its field.
-    if let reason = toolsReason(line, word) { return .refused(NearMiss(reason, word.range)) }
+    if let reason = toolsReason(line, word, vocabulary) {
+      return .refused(NearMiss(reason, word.range))
+    }
     field = nil
     switch meaning {
     case .miss where word.isKey(in: line, to: end) || isBeforeTime(line, word):
@@ -113,12 +117,24 @@ struct MessageBeginning {
     defer { hasWord = true }
     noteOwner(word, in: line)
     noteDate(word, in: line)
+    if meaning == nil, isShouting(line, word, vocabulary) {
+      sentence = sentence ?? NearMiss(.sentence, word.range)
+    }
     if word.isName || isDotted(line, word.range.lowerBound) || isValue(line, word)
       || isPossessive(line, word) || isProse && noteProse(word, meaning, in: line)
     {
       return .on(word.range.upperBound)
     }
-    switch next {
+    notePlain(word, meaning, in: line)
+    return .on(word.range.upperBound)
+  }
+
+  /// Takes a word that is no name: what stands behind it tells whether it makes a sentence of the message.
+  private mutating func notePlain(
+    _ word: MessageWord, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>
+  ) {
+    if meaning == nil, !word.isCapital { plainWords += 1 }
+    switch word.range.upperBound < end ? line[word.range.upperBound] : 0 {
     case 0x20 where isBare && isUnit(line, word) || isLogger(line, word): break
     // A column of a table.
     case 0x09 where !isBare && line.has("\t", at: word.range.lowerBound - 1): break
@@ -134,7 +150,6 @@ struct MessageBeginning {
       sentence = sentence ?? NearMiss(.sentence, word.range)
     default: break
     }
-    return .on(word.range.upperBound)
   }
 
   /// Whether a word of a programming language names something: with a colon or ` = ` behind it, or as in `NSNotification.Name.x`.
@@ -147,6 +162,21 @@ struct MessageBeginning {
   /// Whether the full name of a function comes next, which no declaration has: `func x(_:)`.
   private func isBeforeName(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
     line.has("(_:)", at: line.identifierEnd(from: min(word.range.upperBound + 1, end)))
+  }
+
+  /// Whether a word of capitals goes on with another one as in a sentence: `FAILED TO RECEIVE x`, `DATA SAVED IN x`, and not `SHOP DEBUG x`.
+  private func isShouting(
+    _ line: Span<UInt8>, _ word: MessageWord, _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    guard word.range.allSatisfy({ 0x41...0x5A ~= line[$0] }),
+      line.has(" ", at: word.range.upperBound),
+      let next = MessageWord(in: line, at: word.range.upperBound + 1, to: end),
+      next.range.count > 1,
+      next.range.allSatisfy({ 0x41...0x5A ~= line[$0] })
+    else { return false }
+    return vocabulary.words.meaning(of: next) == nil
+      || ["ED", "ING"].contains { line.has($0, at: word.range.upperBound - $0.utf8CodeUnitCount) }
+      || vocabulary.message[.where].has(next.range, of: line)
   }
 
   /// Takes a neutral word. `in` and `on` tell where something else happens behind a word that is in no list (`Deadlock in x`, not `AppDelegate in x`), and
@@ -239,6 +269,7 @@ struct MessageBeginning {
     _ line: Span<UInt8>, ofName name: Range<Int>, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss.Reason? {
     if isInCode(line, at: name.lowerBound, to: name.upperBound) { return .source }
+    if isMapped(line, at: name.lowerBound) { return .sentence }
     return isClause(line, name, vocabulary) ? .sentence : nil
   }
 
@@ -323,7 +354,7 @@ struct MessageBeginning {
   /// What stood up to a colon or an arrow was a heading, and is no part of a sentence.
   private mutating func endHeading() {
     sentence = nil
-    hasPlainWord = false
+    (hasPlainWord, plainWords) = (false, 0)
   }
 
   /// Takes a sign of ASCII, with the group that it opens.
@@ -339,6 +370,10 @@ struct MessageBeginning {
       return .refused(NearMiss(reason, place..<place + 1))
     }
     switch line[place] {
+    // But a statement about something else: `sink attached: x`.
+    case UInt8(ascii: ":") where next.isBlank && plainWords > 1:
+      plainWords = 0
+      return .on(place + 1)
     case UInt8(ascii: ":") where next.isBlank,
       UInt8(ascii: "-") where line.has("-> ", at: place),
       UInt8(ascii: "=") where line.has("=> ", at: place):

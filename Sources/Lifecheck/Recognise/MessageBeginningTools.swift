@@ -1,10 +1,47 @@
 /// How texts, source code and tools show before a callback that the line is no message of an app.
 extension MessageBeginning {
   /// Why the word makes no message of an app of the line, but one of a compiler, a debugger or the like; nil where it does not.
-  func toolsReason(_ line: Span<UInt8>, _ word: MessageWord) -> NearMiss.Reason? {
-    if isCall(line, word) || isBare && isDiagnostic(line, word) { return .source }
+  func toolsReason(
+    _ line: Span<UInt8>, _ word: MessageWord, _ vocabulary: borrowing Vocabulary
+  ) -> NearMiss.Reason? {
+    if isCall(line, word) && !isSite(line, word.range.upperBound, vocabulary)
+      || isBare && isDiagnostic(line, word)
+    {
+      return .source
+    }
+    if isBare, word.range.lowerBound == start, isResult(line, word) { return .sentence }
     guard line.has("0x", at: word.range.lowerBound) else { return nil }
     return isBare && isInTable(line, word) || isInFrame(line, word) ? .stackFrame : nil
+  }
+
+  /// Whether the word begins a result as TAP has it: `ok 3 - x`.
+  private func isResult(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    let number = line.end(ofRunFrom: word.range.upperBound + 1) { $0.isDigit }
+    return line.has("ok ", at: start) && number > word.range.upperBound + 1
+      && line.has(" - ", at: number)
+  }
+
+  /// Whether the field is an option of a command, or a setting of its environment: `--filter=x`, `-DEVENT=x`, `LOG_FILTER=x`.
+  func isOption(_ line: Span<UInt8>, field: MessageWord, _ vocabulary: borrowing Vocabulary) -> Bool
+  {
+    let name = field.range
+    var first = name.lowerBound
+    while first > start, line[first - 1] > 0x20 { first -= 1 }
+    if line.has("--", at: first) || line.has("-D", at: first) {
+      return line.end(ofRunFrom: first) { $0 == UInt8(ascii: "-") } < name.upperBound
+    }
+    guard isBare, first == start, first == name.lowerBound,
+      name.allSatisfy({ 0x41...0x5A ~= line[$0] || line[$0] == UInt8(ascii: "_") }),
+      let joint = name.last(where: { line[$0] == UInt8(ascii: "_") }),
+      let last = MessageWord(in: line, at: joint + 1, to: name.upperBound)
+    else { return false }
+    // `LIFECYCLE_EVENT=x`
+    return vocabulary.words.meaning(of: last) != .neutral
+  }
+
+  /// Whether the callback at `place` is the value to which a table maps a text: `"pause" -> "x"`.
+  func isMapped(_ line: Span<UInt8>, at place: Int) -> Bool {
+    line.has("\" -> \"", at: place - 6)
   }
 
   /// Whether the word is a function that is called or declared: `print(` and `selector(` are source code.
@@ -13,6 +50,22 @@ extension MessageBeginning {
     return place < end && line[place] == UInt8(ascii: "(") && !isProse
       && !isQuoted(line, word.range.lowerBound) && !isLineNumber(line, place)
       && !isHead(line, place)
+  }
+
+  /// Whether the function whose parentheses open at `place` is where the line was printed, as loggers tell: labels alone stand in these, and the
+  /// callback comes next, or a sign before it: `log() > x`, `trace(_:) x`.
+  private func isSite(
+    _ line: Span<UInt8>, _ place: Int, _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    let close = line.end(ofRunFrom: place + 1) { $0.isASCIIIdentifier || $0 == UInt8(ascii: ":") }
+    guard line.has(") ", at: close) else { return false }
+    let next = close + 2
+    if [">", "-", "|"].contains(where: { line.has($0, at: next) }) {
+      return line.has(" ", at: next + 1)
+    }
+    return MessageWord(in: line, at: next, to: end).map {
+      vocabulary.callback(in: line, at: next, $0, to: end) != nil
+    } ?? false
   }
 
   private func isQuoted(_ line: Span<UInt8>, _ place: Int) -> Bool {
@@ -91,7 +144,8 @@ extension MessageBeginning {
     _ line: Span<UInt8>, _ place: Int
   ) -> NearMiss.Reason? {
     switch line[place] {
-    case UInt8(ascii: "["): isTask(line, place) ? .sentence : nil
+    // A row of a test runner, and an item of a list.
+    case UInt8(ascii: "["): line.has("[ RUN ", at: place) || isTask(line, place) ? .sentence : nil
     case UInt8(ascii: "~"): isStruck(line, place) ? .sentence : nil
     // A comment, or a value in a property list.
     case UInt8(ascii: "<"):

@@ -40,12 +40,19 @@ struct MessageRest {
       return miss
     }
     if isBare, let miss = toolsMiss(line, from: place) { return miss }
+    // A tag that is the callback's name sets apart what comes behind it, as a colon does: `[x] badge cleared`.
+    if endsTag(line, place) { isFree = true }
     if !isFree, line[end - 1] == UInt8(ascii: "?") {
       return NearMiss(.question, end - 1..<end)
     }
     return words(line, from: place, isFree, vocabulary) ?? otherCallback(
       line, from: place, vocabulary)
       ?? sourceEnd(line, from: place) ?? tally(line, from: place, vocabulary)
+  }
+
+  /// Whether brackets that opened right before the callback close at `place`.
+  func endsTag(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    openParentheses > 0 && line.has(")", at: place) || line.has("]", at: place)
   }
 
   /// Passes what the callback is about, as in `x for scene: 5D0C9A31-…`.
@@ -68,6 +75,7 @@ struct MessageRest {
       let byte = line[place]
       if let word = MessageWord(in: line, at: place, to: end) {
         if word.isField(in: line, to: end) { return nil }
+        if let miss = failure(line, word, behind: start, vocabulary) { return miss }
         switch vocabulary.words.meaning(of: word) {
         case .second:
           guard let next = remarkEnd(line, from: word, behind: start, vocabulary) else {
@@ -98,7 +106,9 @@ struct MessageRest {
         place = word.range.upperBound
         continue
       }
-      if let miss = vocabulary.words.endTag(in: line, at: place, to: end) { return miss }
+      if let miss = vocabulary.words.endTag(in: line, at: place, to: end, isBefore: false) {
+        return miss
+      }
       if byte == UInt8(ascii: ":"), hasVerb {
         return awaitedValue(line, behind: place, vocabulary)
       }
@@ -115,11 +125,23 @@ struct MessageRest {
     return nil
   }
 
+  /// What came of the handler, right behind the callback and before a colon: `x failed: no route`.
+  private func failure(
+    _ line: Span<UInt8>, _ word: MessageWord, behind start: Int, _ vocabulary: borrowing Vocabulary
+  ) -> NearMiss? {
+    guard word.range.lowerBound == start + 1, line[start] == 0x20,
+      line.has(": ", at: word.range.upperBound), vocabulary.lexicon.forms[form].kind != .state,
+      vocabulary.message[.answer].has(word.range, of: line)
+    else { return nil }
+    return NearMiss(.second, word.range)
+  }
+
   /// Whether a word that is in no list is decoration: a name, or the unit of a number.
   private func saysNothing(
     _ line: Span<UInt8>, _ word: MessageWord, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> Bool {
-    word.isName || isPartOfApp(line, word, from: start) || isDotted(line, word)
+    word.isName && !word.isShouted(in: line) || isPartOfApp(line, word, from: start)
+      || isDotted(line, word)
       || beginsRemark(line, word, vocabulary)
       || line[word.range.lowerBound - 2].isDigit
         && vocabulary.message[.unit].has(word.range, of: line)

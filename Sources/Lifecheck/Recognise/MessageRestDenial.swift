@@ -5,7 +5,7 @@ extension MessageRest {
   func denial(
     _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
-    let isInside = openParentheses > 0 && line.has(")", at: start)
+    let isInside = endsTag(line, start)
     var place = isInside ? start + 1 : start
     passSigns(line, &place)
     let hasArrow = line.has("-> ", at: place - 1)
@@ -25,7 +25,7 @@ extension MessageRest {
   /// Passes blanks, dashes, what ends a name, and signs outside of ASCII.
   private func passSigns(_ line: Span<UInt8>, _ place: inout Int) {
     while place < end,
-      line[place].isBlank || "':\",-".utf8.contains(line[place])
+      line[place].isBlank || "':\",-=".utf8.contains(line[place])
         || MessageWord.isForeign(line, at: place)
     {
       place += 1
@@ -49,6 +49,10 @@ extension MessageRest {
   private func participleDenial(
     _ line: Span<UInt8>, _ first: MessageWord, to close: Int, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
+    // `x: never`
+    if first.range.upperBound == close, vocabulary.message[.tag].has(first.range, of: line) {
+      return NearMiss(.awaited, first.range)
+    }
     guard vocabulary.words.meaning(of: first) == .miss else { return nil }
     var word = first
     if !word.isParticiple(in: line),

@@ -166,13 +166,19 @@ extension MessageRest {
     return nil
   }
 
-  /// Whether a share of lines follows, as in reports of test coverage: `12.50% (1/8)`.
+  /// Whether a share of lines or of time follows, as in reports of test coverage and in profiles: `12.50% (1/8)`, `x 34 %`, `x +3%`.
   private func isShare(_ line: Span<UInt8>, _ start: Int) -> Bool {
-    var place = start
-    while place < end, line[place].isBlank { place += 1 }
+    var place = line.end(ofRunFrom: start) { $0.isBlank }
+    if line.has("+", at: place) { place += 1 }
     let first = place
     while place < end, line[place].isDigit || line[place] == UInt8(ascii: ".") { place += 1 }
-    guard place > first, place + 3 < end, line.has("% (", at: place) else { return false }
+    guard place > first else { return false }
+    if line.has("%", at: line.end(ofRunFrom: place) { $0.isBlank }),
+      line[end - 1] == UInt8(ascii: "%")
+    {
+      return true
+    }
+    guard place + 3 < end, line.has("% (", at: place) else { return false }
     place += 3
     while place < end, line[place].isDigit { place += 1 }
     return place < end && line[place] == UInt8(ascii: "/")

@@ -96,6 +96,11 @@ extension MessageWord {
     range.upperBound + 2 < end && line.has(" = ", at: range.upperBound)
   }
 
+  /// Whether it is of capitals alone, and too long for a level or a short name: `UNHANDLED`.
+  func isShouted(in line: Span<UInt8>) -> Bool {
+    range.count > 4 && range.allSatisfy { 0x41...0x5A ~= line[$0] }
+  }
+
   /// Whether it ends as English words do that make a sentence: `Observing`, `Skipped`.
   func isParticiple(in line: Span<UInt8>) -> Bool {
     let end = range.upperBound

@@ -174,18 +174,44 @@ struct MessageWords: Sendable {
   /// Whether nothing but a word for the end of a handler stands in the brackets that open at `place`, or one that takes a callback back: `[END]`,
   /// `(exit)`, `[ignored]`.
   @inline(__always)
-  func endTag(in line: Span<UInt8>, at place: Int, to end: Int) -> NearMiss? {
+  func endTag(
+    in line: Span<UInt8>, at place: Int, to end: Int, isBefore: Bool
+  ) -> NearMiss? {
     let close: UInt8
     switch line[place] {
     case UInt8(ascii: "["): close = UInt8(ascii: "]")
     case UInt8(ascii: "("): close = UInt8(ascii: ")")
     default: return nil
     }
-    guard let word = MessageWord(in: line, at: place + 1, to: end), word.range.upperBound < end,
-      line[word.range.upperBound] == close
+    guard let word = MessageWord(in: line, at: place + 1, to: end), word.range.upperBound < end
     else { return nil }
+    if line[word.range.upperBound] == 0x20, isBefore {
+      return denialTag(in: line, from: word, close, to: end)
+    }
+    guard line[word.range.upperBound] == close else { return nil }
     if meaning(of: word) == .second { return NearMiss(.second, word.range) }
     return tags.has(word.range, of: line) ? NearMiss(.awaited, word.range) : nil
+  }
+
+  /// A word that takes a callback back among the words in small letters that are all that stands in brackets: `(not called)`, `[observer added]`.
+  private func denialTag(
+    in line: Span<UInt8>, from first: MessageWord, _ close: UInt8, to end: Int
+  ) -> NearMiss? {
+    var (word, denial) = (first, NearMiss?.none)
+    while !word.isName, !word.isCapital {
+      if denial == nil, meaning(of: word) == .miss,
+        word.isParticiple(in: line) || pair(from: word, in: line, to: end)?.1 == .miss
+      {
+        denial = NearMiss(.awaited, word.range)
+      }
+      let next = word.range.upperBound
+      guard next < end, line[next] != close else { return next < end ? denial : nil }
+      guard line[next] == 0x20, let other = MessageWord(in: line, at: next + 1, to: end) else {
+        return nil
+      }
+      word = other
+    }
+    return nil
   }
 
   /// Whether the first words from `start` on that say something tell when a callback comes: `called when the app …`, `Run before …`.
