@@ -237,7 +237,7 @@ any prefix makes headings|PastedText|PastedText.swift|s/format == \.flutter \&\&
 what is never written is known|Baseline|CheckCommand.swift|s/if baseline\.isWritten, isWhole {/if baseline.isWritten {/
 findings go out before they are known|Baseline|FindingStreams.swift|s/guard !isHeld, human/guard human/
 a named picture needs no event|ReportOutput|RunOutcome.swift|s/ || namedInputs\.contains(input\.file)/ || line.isEmpty \&\& namedInputs.contains(input.file)/; s/line\.isEmpty/coverageFloors.count > 9/
-a failed run writes over its rules|ReportOutput|OwnInputs.swift|s/var files = rules\.map { ("rule file", \$0) }$/var files: [(String, String)] = []; _ = rules/
+a failed run writes over its rules|ReportOutput|OwnInputs.swift|s/?? named$/?? []/
 a message in brackets is a tag|LineSet|Matcher.swift|s/for _ in 0\.\.<Self\.wrapLimit {/for _ in 0..<0 {/
 brackets are taken off once|LineSet|Matcher.swift|s/wrapLimit = 3/wrapLimit = 1/
 words in a tag are no sentence|LineSet|Matcher.swift|s/where !word\.isName \&\& !word\.isCapital \&\& line\[place - 1\] != UInt8(ascii: "\.")/where line.count == 0/
@@ -327,7 +327,7 @@ a stamp of another tool is a part of a process's name|LogTool|SyslogRelayHeader.
 any word with a number in brackets is a process|LogConsole|NSLogHeader.swift|s/!brackets\.thread\.isEmpty || isProcess(line, name\.\.<brackets\.open)/brackets.open > name/
 a stamp is a device|LogTool|HeaderTemplate.swift|s/guard passUntil(mark, line), line\.lastMoment(in: start\.\.<place) == nil,/guard passUntil(mark, line),/
 a number is a device|LogTool|HeaderTemplate.swift|s/line\[\$0\]\.isASCIIIdentifier \&\& !line\[\$0\]\.isDigit || line\[\$0\] >= 0x80/line[$0] > 0/
-the rule files are not looked at|CommandRun|OwnInputs.swift|s/setup\.rules\.files\.dropFirst(setup\.builtinFiles)/setup.rules.files.prefix(0)/
+the rule files are not looked at|CommandRun|OwnInputs.swift|s/Array(\$0\.rules\.files\.dropFirst(\$0\.builtinFiles))/Array($0.rules.files.prefix(0))/
 any file becomes a baseline|CommandRun|BaselineFile.swift|s/return first\.map { \$0\.starts(with: "baseline"\.utf8) || \$0\.starts(with: "known"\.utf8) } ?? true/return head.count >= 0 || first == nil/
 a denial in brackets is an event|LineSet|MessageRestDenial.swift|s/if line\.has("(", at: place) || line\.has("\[", at: place) {/if line.count == 0 {/
 what isn't called is|LineSet|MessageRestDenial.swift|s/let takesBack = isNegated \&\& isOfCall/let takesBack = line.count == 0 \&\& isNegated \&\& isOfCall/

@@ -82,7 +82,7 @@ enum CheckCommand {
   private static func reportFailure(_ reason: String, of invocation: Invocation) {
     guard let settings = try? CheckSettings(invocation),
       let found = try? Tool.inputs(of: invocation, stdinName: settings.stdinName),
-      (try? OwnInputs(invocation).refuse(found)) != nil,
+      (try? OwnInputs(nil, invocation).refuse(found)) != nil,
       let files = ReportFiles(settings.outputs, colour: settings.colour)
     else { return }
     let rules = RuleSet.builtinWithoutExamples

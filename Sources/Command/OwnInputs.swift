@@ -3,38 +3,14 @@ import Lifecheck
 /// Sees to it that no run writes over what it reads.
 struct OwnInputs {
   private let invocation: Invocation
-  /// What says how inputs are judged.
-  private let readFiles: [(what: String, path: String)]
+  /// Nil for a run that cannot be set up: then its command line alone says what it reads.
+  private let setup: Setup?
 
-  init(_ setup: Setup, _ invocation: Invocation) {
-    self.invocation = invocation
-    let configuration = setup.configuration
-    var files = setup.rules.files.dropFirst(setup.builtinFiles).map { ("rule file", $0) }
-    if let configuration { files.insert(("configuration file", configuration.name), at: 0) }
-    if let path = invocation.value(.infoPlist) ?? configuration?.infoPlist {
-      files += Self.plists(at: path)
-    }
-    if let path = setup.settings.baseline { files.append((Self.baseline, path)) }
-    readFiles = files
-  }
-
-  /// For a run that cannot be set up: what its command line alone says.
-  init(_ invocation: Invocation) {
-    self.invocation = invocation
-    let rules = invocation.values(.rules).flatMap { (try? RuleSet.ruleFiles(at: $0)) ?? [] }
-    var files = rules.map { ("rule file", $0) }
-    let configurations = [invocation.value(.config), ConfigurationSearch.nearest()]
-    files += configurations.compactMap(\.self).map { ("configuration file", $0) }
-    files += invocation.value(.infoPlist).map(Self.plists) ?? []
-    files += invocation.value(.baseline).map { [(Self.baseline, $0)] } ?? []
-    readFiles = files
+  init(_ setup: Setup?, _ invocation: Invocation) {
+    (self.setup, self.invocation) = (setup, invocation)
   }
 
   private static let baseline = "baseline"
-
-  private static func plists(at path: String) -> [(what: String, path: String)] {
-    [("Info.plist", path), ("Info.plist", "\(path)/\(AppBundle.plistName)")]
-  }
 
   /// Refuses to write to a file that is an input, or that says how inputs are judged.
   func refuse(_ found: FoundInputs = FoundInputs()) throws(UsageError) {
@@ -67,6 +43,25 @@ struct OwnInputs {
     throw UsageError(
       "'--\(row?.long ?? "") \(shown(given))' would overwrite the \(what)",
       command: invocation.command, about: row)
+  }
+
+  /// What says how inputs are judged.
+  private var readFiles: [(what: String, path: String)] {
+    let named = invocation.values(.rules).flatMap { (try? RuleSet.ruleFiles(at: $0)) ?? [] }
+    let rules = setup.map { Array($0.rules.files.dropFirst($0.builtinFiles)) } ?? named
+    let configuration = setup?.configuration
+    let other = setup == nil ? invocation.value(.config) ?? ConfigurationSearch.nearest() : nil
+    var files = rules.map { (what: "rule file", path: $0) }
+    if let name = configuration?.name ?? other {
+      files.insert(("configuration file", name), at: 0)
+    }
+    if let path = invocation.value(.infoPlist) ?? configuration?.infoPlist {
+      files += [("Info.plist", path), ("Info.plist", "\(path)/\(AppBundle.plistName)")]
+    }
+    if let path = setup?.settings.baseline ?? invocation.value(.baseline) {
+      files.append((Self.baseline, path))
+    }
+    return files
   }
 
   /// A baseline may be written anew where it is read.

@@ -99,7 +99,7 @@ extension RunOutcome {
     self.init()
     failOn = settings.failOn.rawValue
     demandsEvents = settings.demandsEvents
-    namedInputs = Set(settings.invocation.arguments)
+    namedInputs = settings.invocation.arguments
     coverageFloors = settings.coverageFloor?.floors ?? []
     self.unreadable = unreadable.map { (file: $0.path, message: $0.message) }
   }

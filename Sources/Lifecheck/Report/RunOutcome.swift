@@ -10,7 +10,7 @@ package struct RunOutcome: Sendable {
   /// Whether an input without a life-cycle event is an error.
   package var demandsEvents = false
   /// The inputs that the command line names one by one.
-  package var namedInputs: Set<String> = []
+  package var namedInputs: [String] = []
   /// How much of what the rules know has to be covered, in percent.
   package var coverageFloors: [(kind: CoverageReport.Kind, percent: Int)] = []
 
