@@ -237,7 +237,7 @@ any prefix makes headings|PastedText|PastedText.swift|s/format == \.flutter \&\&
 what is never written is known|Baseline|CheckCommand.swift|s/if baseline\.isWritten, isWhole {/if baseline.isWritten {/
 findings go out before they are known|Baseline|FindingStreams.swift|s/guard !isHeld, human/guard human/
 a named picture needs no event|ReportOutput|RunOutcome.swift|s/ || namedInputs\.contains(input\.file)/ || line.isEmpty \&\& namedInputs.contains(input.file)/; s/line\.isEmpty/coverageFloors.count > 9/
-a failed run writes over its rules|ReportOutput|OwnInputs.swift|s/?? named$/?? []/
+a failed run writes over its rules|ReportOutput|OwnInputs.swift|s/let named = invocation\.values(\.rules)\.flatMap/let named = invocation.values(.rules).prefix(0).flatMap/
 a message in brackets is a tag|LineSet|Matcher.swift|s/for _ in 0\.\.<Self\.wrapLimit {/for _ in 0..<0 {/
 brackets are taken off once|LineSet|Matcher.swift|s/wrapLimit = 3/wrapLimit = 1/
 words in a tag are no sentence|LineSet|Matcher.swift|s/where !word\.isName \&\& !word\.isCapital \&\& line\[place - 1\] != UInt8(ascii: "\.")/where line.count == 0/
@@ -256,7 +256,7 @@ a statement before a colon is a heading|LineSet|MessageBeginning.swift|s/where n
 one word before a colon is a statement|LineSet|MessageBeginning.swift|s/where next\.isBlank \&\& plainWords > 1:/where next.isBlank \&\& plainWords > 0:/
 an option is a field|LineSet|Matcher.swift|s/      || before\.isOption(line, field: word, vocabulary)$//
 a setting behind a header is an option|LineSet|MessageBeginningTools.swift|s/guard isBare, first == start, first == name\.lowerBound,/guard first == start, first == name.lowerBound,/
-an event's name is a setting|LineSet|MessageBeginningTools.swift|s/return vocabulary\.words\.meaning(of: last) != \.neutral/return true/
+an event's name is a setting|LineSet|MessageBeginningTools.swift|s/return vocabulary\.words\.meaning(of: last) != \.neutral/return last.range.count > 0/
 what a table maps is a name|LineSet|MessageBeginning.swift|s/if isMapped(line, at: name\.lowerBound) { return \.sentence }//
 a share of time is a number|LineSet|MessageRestSigns.swift|s/line\[end - 1\] == UInt8(ascii: "%")$/line.count == 0/
 a test that runs is a tag|LineSet|MessageBeginningTools.swift|s/line\.has("\[ RUN ", at: place) || //
@@ -267,10 +267,15 @@ capitals behind a callback are names|LineSet|MessageRest.swift|s/word\.isName \&
 a short name is shouted|LineSet|MessageWord.swift|s/range\.count > 4 \&\& range\.allSatisfy/range.count > 1 \&\& range.allSatisfy/
 a label of its own is no argument|LineSet|HandSignature.swift|s/guard place == range\.lowerBound, line\.has(":", at: end) else/guard place < 0 else/
 a call site is code|LineSet|MessageBeginningTools.swift|s/ \&\& !isSite(line, word\.range\.upperBound, vocabulary)//
-a call in a sentence is a site|LineSet|MessageBeginningTools.swift|s/    } ?? false$/    } ?? true/; s/vocabulary\.callback(in: line, at: next, \$0, to: end) != nil$/true/
+a call in a sentence is a site|LineSet|MessageBeginningTools.swift|s/vocabulary\.callback(in: line, at: next, \$0, to: end) != nil$/vocabulary.callback(in: line, at: next, $0, to: end) != nil || line.count > 0/
 a tag that is a callback parts nothing|LineSet|MessageRest.swift|s/if endsTag(line, place) { isFree = true }//
 a tag that is a callback is never taken back|LineSet|MessageRest.swift|s/ || line\.has("\]", at: place)$//
-a state is not taken back|LineSet|Matcher.swift|s/return !isDenial \&\& !holdsValue/return !holdsValue/
+a state is not taken back|LineSet|Matcher.swift|s/return !isDenial \&\& !holdsValue/return (!isDenial || line.count > 0) \&\& !holdsValue/
+what the system says has a pid|Pidless|LineRecognition.swift|s/if let header, header\.pid < 0 { join/if let header, header.pid < -1 { join/
+a process with a pid has none|Pidless|LineRecognition.swift|s/if let header, header\.pid < 0 { join/if let header { join/
+a bundle is a process by its first part|Pidless|PidlessProcesses.swift|s/bundle\.lastIndex(of/bundle.firstIndex(of/
+of two of one name the first is meant|Pidless|PidlessProcesses.swift|s/if called\.count == 1 {/if !called.isEmpty {/
+a name is written as the bundle is|Pidless|PidlessProcesses.swift|s/byte\.isASCIIIdentifier \&\& byte != UInt8(ascii: "_") || byte >= 0x80/byte > 0/
 a tag takes nothing back|LineSet|MessageWords.swift|s/return tags\.has(word\.range, of: line) ? /return tags.has(word.range, of: line) \&\& line.count == 0 ? /
 a library tells an app's callbacks|StandIn|LineRecognition.swift|s/, library == nil,$/,/
 the app's code is no library|StandIn|Libraries.swift|s/!isOfNewest(header, in: line), let library = header\.library(in: line),/let library = header.library(in: line),/; s/!known\.contains(line\.stableHash(of: library))/line.count > 0/

@@ -28,6 +28,7 @@ struct LineRecogniser {
   var flutterCopy = FlutterCopy()
   var console = ConsoleRun()
   var inputs = MergedInputs()
+  var pidless = PidlessProcesses()
   /// Whether lines that are no event may say whose those below are.
   private(set) var looksAbove = false
   /// Up to where in the input such lines were looked for.

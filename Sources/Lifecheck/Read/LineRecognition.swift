@@ -273,6 +273,7 @@ extension LineRecogniser {
       let id = self.place(of: captures.id, source)
       event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
     }
+    if let header, header.pid < 0 { join(&event, form, header, names) }
     if !form.isReport { event.shown = shownState(in: line, behind: match.text, header, source) }
     if callback != nil {
       // It was one before anything listened to it, and reports must not depend on that.
@@ -286,6 +287,20 @@ extension LineRecogniser {
       ? self.place(of: header?.message ?? 0..<0, source).lowerBound : 0
     remember(event, match, form, source == .record ? header : nil, statement, in: line, at: place)
     return event
+  }
+
+  /// Joins what the system says of a process with what that says itself, where the records have no pids. An audit, which knows more of the system's
+  /// lines, does that by itself.
+  @inline(never)
+  private mutating func join(
+    _ event: inout Event, _ form: Lexicon.Form, _ header: Header, _ names: NameTable
+  ) {
+    guard !matcher.vocabulary.listeners.contains(.audit) else { return }
+    if form.isReport, form.sender != Lexicon.Form.itself {
+      pidless.attribute(report: &event, names)
+    } else if !header.process.isEmpty, form.channel == .delegate || form.channel == .notification {
+      pidless.note(event.process, names)
+    }
   }
 
   /// Why a line is no callback, whatever its message says; nil where it may be one.

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Command
+@testable import Lifecheck
+
+/// Rows of Console.app without the column of pids, among which the system's lines tell pids and bundle identifiers.
+@Suite struct PidlessProcessesTests {
+  /// Rows of messages by their processes, five seconds apart.
+  private func rows(_ messages: [(process: String, message: String)]) -> String {
+    messages.enumerated().map { index, row in
+      let time = "08:1\(index / 12):\(10 + 4 * (index % 12)).100000+0100"
+      return "default\t\(time)\t\(row.process)\t\(row.message)\n"
+    }.joined()
+  }
+
+  private func killed(_ process: String, by bundle: String, pid: Int = 412) -> String {
+    rows([
+      (process, "-[AppDelegate application:didFinishLaunchingWithOptions:]"),
+      (process, "-[AppDelegate applicationDidBecomeActive:]"),
+      (process, "-[AppDelegate applicationWillResignActive:]"),
+      (process, "-[AppDelegate applicationDidEnterBackground:]"),
+      ("runningboardd", "[app<\(bundle)(1)>:\(pid)] Suspending task."),
+      (process, "-[AppDelegate applicationWillTerminate:]"),
+    ])
+  }
+
+  @Test(arguments: [
+    ("Shop", "com.example.shop"), ("My Shop", "com.example.my-shop"), ("shop", "shop"),
+  ])
+  func `what the system says of a bundle is about the process of that name`(
+    process: String, bundle: String
+  ) throws {
+    let result = try check(killed(process, by: bundle))
+    #expect(result.places == ["6 terminate-from-suspended"])
+    #expect(result.lives.count == 1)
+  }
+
+  @Test(arguments: [
+    ("Shop", "com.example.shop.widget"), ("Shop", "com.example.shopping"), ("Shop", "com.shop.app"),
+  ])
+  func `another bundle is another process`(process: String, bundle: String) throws {
+    #expect(try check(killed(process, by: bundle)).places == [])
+  }
+
+  @Test func `of two processes of one name nobody knows which is meant`() throws {
+    let other = rows([("SHOP", "-[AppDelegate applicationDidBecomeActive:]")])
+    #expect(try check(other + killed("Shop", by: "com.example.shop")).places == [])
+  }
+
+  @Test func `the next run has another pid`() throws {
+    func run(_ pid: Int) -> [(String, String)] {
+      [
+        ("Shop", "-[AppDelegate application:didFinishLaunchingWithOptions:]"),
+        ("Shop", "-[AppDelegate applicationDidBecomeActive:]"),
+        ("Shop", "-[AppDelegate applicationWillResignActive:]"),
+        ("Shop", "-[AppDelegate applicationDidEnterBackground:]"),
+        ("runningboardd", "[app<com.example.shop(1)>:\(pid)] Suspending task."),
+        (
+          "runningboardd",
+          "[app<com.example.shop(1)>:\(pid)] termination reported by launchd (2, 9, 9)"
+        ),
+      ]
+    }
+    let result = try check(rows(run(412) + run(430)))
+    #expect(result.places == [] && result.lives.count == 2)
+  }
+
+  @Test func `where the rows have pids, these tell the process`() throws {
+    let rows = [
+      ("08:14:10.100000+0100\tShop\t412\t-\t-\t-[AppDelegate applicationDidEnterBackground:]"),
+      ("08:14:30.100000+0100\trunningboardd\t33\t-\t-\t[app<com.example.shop(1)>:413] Suspending task."),
+      ("08:14:50.100000+0100\tShop\t412\t-\t-\t-[AppDelegate applicationWillTerminate:]"),
+    ]
+    #expect(try check(rows.map { "default\t\($0)\n" }.joined()).places == [])
+  }
+}
