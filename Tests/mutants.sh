@@ -276,6 +276,8 @@ a process with a pid has none|Pidless|LineRecognition.swift|s/if let header, hea
 a bundle is a process by its first part|Pidless|PidlessProcesses.swift|s/bundle\.lastIndex(of/bundle.firstIndex(of/
 of two of one name the first is meant|Pidless|PidlessProcesses.swift|s/if called\.count == 1 {/if !called.isEmpty {/
 a name is written as the bundle is|Pidless|PidlessProcesses.swift|s/byte\.isASCIIIdentifier \&\& byte != UInt8(ascii: "_") || byte >= 0x80/byte > 0/
+a function in a callback is a class|LineSet|MessageBeginning.swift|s/ || isBehindFunction(line, word, vocabulary) {/ {/
+a system in a callback is a function|LineSet|MessageBeginning.swift|s/return name\.isName \&\& vocabulary\.words\.meaning(of: name) == nil$/return name.isName/
 a tag takes nothing back|LineSet|MessageWords.swift|s/return tags\.has(word\.range, of: line) ? /return tags.has(word.range, of: line) \&\& line.count == 0 ? /
 a library tells an app's callbacks|StandIn|LineRecognition.swift|s/, library == nil,$/,/
 the app's code is no library|StandIn|Libraries.swift|s/!isOfNewest(header, in: line), let library = header\.library(in: line),/let library = header.library(in: line),/; s/!known\.contains(line\.stableHash(of: library))/line.count > 0/
@@ -295,7 +297,7 @@ another callback of a launch may be unseen|Absence|UnseenLaunch.swift|s/(lost + 
 a part of a list that headings part is as any|PastedText|LineReader.swift|s/pasted?\.kind == \.lists, recogniser/pasted != nil, recogniser/
 a cause is a field as any|LineSet|Matcher.swift|s/isCause || vocabulary\.words\.isAwaited/vocabulary.words.isAwaited/
 a cause ends in any letters|LineSet|Vocabulary.swift|s/0x41\.\.\.0x5A ~= line\[start\] \&\& !(0x41\.\.\.0x5A ~= line\[start - 1\])/true/
-what is done in a callback is that callback|LineSet|MessageBeginning.swift|s/if isBehindName || isBehindVerb {/if isBehindName || line.count == 0 \&\& isBehindVerb {/
+what is done in a callback is that callback|LineSet|MessageBeginning.swift|s/if isBehindName || isBehindVerb ||/if isBehindName || line.count == 0 \&\& isBehindVerb ||/
 a callback is entered in nothing|LineSet|MessageBeginning.swift|s/ \&\& isBehindWord(line, first)//
 a dash ends any sentence|LineSet|MessageBeginning.swift|s/where hasVerb \&\& line\.has(" - "/where line.has(" - "/
 a dash ends no sentence|LineSet|MessageBeginning.swift|s/where hasVerb \&\& line\.has(" - "/where false \&\& line.has(" - "/

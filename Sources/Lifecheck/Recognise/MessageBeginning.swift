@@ -193,7 +193,23 @@ struct MessageBeginning {
       && MessageWord(in: line, at: last + 1, to: end).map {
         vocabulary.message[.where].has($0.range, of: line)
       } ?? false
-    if isBehindName || isBehindVerb { sentence = sentence ?? NearMiss(.sentence, word.range) }
+    if isBehindName || isBehindVerb || isBehindFunction(line, word, vocabulary) {
+      sentence = sentence ?? NearMiss(.sentence, word.range)
+    }
+  }
+
+  /// Whether the word tells where, behind a function or a variable: `call startSession in x`.
+  private func isBehindFunction(
+    _ line: Span<UInt8>, _ word: MessageWord, _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    let last = word.range.lowerBound - 1
+    var first = last
+    while first > start, line[first - 1].isASCIIIdentifier { first -= 1 }
+    guard first < last, line[last] == 0x20, 0x61...0x7A ~= line[first],
+      vocabulary.message[.where].has(word.range, of: line),
+      let name = MessageWord(in: line, at: first, to: last)
+    else { return false }
+    return name.isName && vocabulary.words.meaning(of: name) == nil
   }
 
   /// Whether a word and one blank stand before `place`.

@@ -266,7 +266,7 @@ import Testing
   func `where no baseline is written nothing is known by it`(format: String) throws {
     try folder.write(PolicyLog.faulty(), to: "a.log")
     try folder.write("nothing\n", to: "b.log")
-    try folder.write("more\n", to: "c.log")
+    try folder.write(PolicyLog.launched(), to: "c.log")
     let missing = try folder.run("-f", format, "--write-baseline", "known", "a.log", "none.log")
     #expect(missing.status == 1)
     #expect(missing.text.contains(#""baseline":"new""#) && missing.text.contains(#""known":0"#))
