@@ -264,7 +264,9 @@ import Testing
   /// A green run would leave a finding that nobody has accepted.
   @Test(arguments: ["json", "ndjson"])
   func `where no baseline is written nothing is known by it`(format: String) throws {
-    try folder.write(PolicyLog.faulty(), to: "a.log")
+    // A finding waits for the next event.
+    let next = line(PolicyLog.foreground, at: 7)
+    try folder.write(PolicyLog.faulty() + next, to: "a.log")
     try folder.write("nothing\n", to: "b.log")
     try folder.write(PolicyLog.launched(), to: "c.log")
     let missing = try folder.run("-f", format, "--write-baseline", "known", "a.log", "none.log")
