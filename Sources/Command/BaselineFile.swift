@@ -45,7 +45,7 @@ struct BaselineFile {
   /// Tells the check what is known.
   func apply(to options: inout CheckOptions) { options.baseline = known }
 
-  /// Whether a baseline is to be written, of which all that it holds is known.
+  /// Whether a baseline is to be written: then each finding of the run is known.
   var isWritten: Bool { writer != nil }
 
   /// Writes or prunes, and notes entries that stand for nothing any more; whether all went well.
@@ -57,9 +57,7 @@ struct BaselineFile {
     if let writer {
       guard isWhole else {
         writer.discard()
-        Terminal.note(
-          "Not everything was read: '\(shown(writer.path))' is not written",
-          settings)
+        Terminal.note("Not everything was read: '\(shown(writer.path))' is not written", settings)
         return true
       }
       return write(result, to: writer, settings)

@@ -223,20 +223,19 @@ struct CheckSettings {
   ) throws(UsageError) -> CheckOptions {
     var options = options
     let selected = try ruleNames(.select, in: rules)
-    if let both = try ruleNames(.ignore, in: rules).first(where: { selected.contains($0) }) {
+    let ignored = try ruleNames(.ignore, in: rules)
+    if let both = ignored.first(where: { selected.contains($0) }) {
       throw invocation.error(
         "'--select' and '--ignore' contradict each other about '\(both)'", about: .ignore)
     }
-    let left = try ruleNames(.ignore, in: rules)
-    if let both = options.severities.first(where: { left.contains($0.rule) }) {
+    if let both = options.severities.first(where: { ignored.contains($0.rule) }) {
       throw invocation.error(
         "'--severity' and '--ignore' contradict each other about '\(both.rule)'", about: .ignore)
     }
     options.select = selected.isEmpty ? file.select.map(\.rule) : selected
     // A rule that is asked for by name is not silenced by the file.
     options.ignore =
-      try ruleNames(.ignore, in: rules)
-      + file.ignore.map(\.rule).filter { !selected.contains($0) }
+      ignored + file.ignore.map(\.rule).filter { !selected.contains($0) }
     for (name, _) in options.severities { try require(name, .severity, in: rules) }
     for (name, _) in options.limits { try requireLimit(name, in: rules) }
     // The last one of several levels holds.
