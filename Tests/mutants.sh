@@ -80,7 +80,9 @@ headers of the region before are forgotten|ConsoleRun|LineReader.swift|/recognis
 the first header says nothing of the lines above it|ConsoleRun|LineRecogniser.swift|/noteFirstHeader(in/d
 what was judged of a run is forgotten when its pid is told|ConsoleRun|ConsoleRun.swift|s/if !hasEvents { self.pid = pid }/self.pid = pid/
 an event with a header is none of the run that began before it|ConsoleRun|ConsoleRun.swift|s/if event.pid == told, !isShared { event.pid = pid }//
-all lines above the first header are of its run|ConsoleRun|ConsoleRun.swift|s/if beginsTwice(sample.extracting(0..<start))/if start < 0/
+all lines above the first header are of its run|ConsoleRun|ConsoleRun.swift|s/if beginsTwice(sample, above: start)/if start < 0/
+a launch of the first record is none above it|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return isAlone \&\& start >/
+what is printed twice is two runs|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return start >/
 a logger's file name is an input|MergedInputs|MergedInputs.swift|s/, !line\[end\].isBlank//
 records of two files are copies|MergedInputs|LineReader.swift|s/ \&\& !recogniser.inputs.hasHeadings//
 a line of JSON tells no statement|LogLogger|JSONRecordHeader.swift|s/fields.line > 0/fields.line > 1 << 30/

@@ -68,7 +68,7 @@ struct ConsoleRun: Sendable {
 
 extension LineRecogniser {
   /// Keeps what the first header of a console says: the lines above it are of its process. They are of its run, too, unless the first callback
-  /// among them comes twice: that may be a launch.
+  /// among them comes twice, or behind others in the header's line: that may be a launch.
   mutating func noteFirstHeader(in sample: Span<UInt8>) {
     var start = 0
     while start < sample.count {
@@ -77,19 +77,28 @@ extension LineRecogniser {
         recogniser.console.first = (line.copy(of: header.process), header.pid)
       }
       if isFound {
-        if beginsTwice(sample.extracting(0..<start)) { console.first.pid = -1 }
+        if beginsTwice(sample, above: start) { console.first.pid = -1 }
         return
       }
       start = end + 1
     }
   }
 
-  /// Whether the first callback of a text comes once more.
-  private func beginsTwice(_ text: Span<UInt8>) -> Bool {
+  /// Whether the first of the callbacks above the header at `header` comes once more: among them, or behind others in the first line below them
+  /// that has a callback. Right behind it, it may be the same call, printed with a header, too.
+  private func beginsTwice(_ text: Span<UInt8>, above header: Int) -> Bool {
     var lines = CandidateLines()
-    guard let first = lines.next(in: text, search.spellings) else { return false }
+    guard let first = lines.next(in: text, search.spellings), first.range.upperBound <= header
+    else { return false }
+    var isAlone = true
     while let next = lines.next(in: text, search.spellings) {
+      guard next.range.lowerBound < header else {
+        let start = next.range.upperBound - first.range.count
+        return !isAlone && start > next.range.lowerBound
+          && text.equals(start..<next.range.upperBound, text, first.range)
+      }
       if text.equals(next.range, text, first.range) { return true }
+      isAlone = false
     }
     return false
   }

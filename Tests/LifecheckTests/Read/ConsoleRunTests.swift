@@ -169,6 +169,19 @@ import Testing
     #expect(told.findings.isEmpty && told.summary.lives == 2)
   }
 
+  /// Somebody joined a list to a log. Mutants: only the lines above the header count; the header's line has to hold the launch.
+  @Test func `a launch with the first header is of another run than one above it`() throws {
+    let launch = "application(_:didFinishLaunchingWithOptions:)"
+    let list = [launch] + Self.visit[..<3]
+    let log = [stamped(9, launch), stamped(10, "applicationDidBecomeActive(_:)")]
+    for lines in [list + log, list + [stamped(8, Self.others[0])] + log] {
+      let told = try result(lines)
+      #expect(told.findings.isEmpty && told.summary.lives == 2)
+    }
+    // Right behind the print it is the same launch, printed twice.
+    #expect(try result([launch] + log).lives.map(\.pid) == [77])
+  }
+
   /// Mutant: another launch is of the process that has no pid yet.
   @Test func `a launch with a header is none of the run that has no pid yet`() throws {
     let launch = "application(_:didFinishLaunchingWithOptions:)"
