@@ -80,6 +80,8 @@ headers of the region before are forgotten|ConsoleRun|LineReader.swift|/recognis
 the first header says nothing of the lines above it|ConsoleRun|LineRecogniser.swift|/noteFirstHeader(in/d
 what was judged of a run is forgotten when its pid is told|ConsoleRun|ConsoleRun.swift|s/if !hasEvents { self.pid = pid }/self.pid = pid/
 an event with a header is none of the run that began before it|ConsoleRun|ConsoleRun.swift|s/if event.pid == told, !isShared { event.pid = pid }//
+a suspension holds a callback that came before it|EvidenceSign|Engine.swift|s/event\.isAwake || life\.signs\.isLater(than: event)/event.isAwake/
+a sign is later whatever the clocks|EvidenceSign|LifeSigns.swift|s/ \&\& time <= Self\.reach$//
 all lines above the first header are of its run|ConsoleRun|ConsoleRun.swift|s/if beginsTwice(sample, above: start)/if start < 0/
 a launch of the first record is none above it|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return isAlone \&\& start >/
 what is printed twice is two runs|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return start >/

@@ -235,7 +235,9 @@ struct ListedLives: InputSink, Sendable {
     let takenBackBy = program.silences.takenBackBy
     guard traits.contains(.isEvidence) else {
       if life.signs.isOver { lives.beginNext(event, &life) }
-      if event.isAwake { _ = life.signs.wake(before: event, takenBackBy) }
+      if event.isAwake || life.signs.isLater(than: event) {
+        _ = life.signs.wake(before: event, takenBackBy)
+      }
       return true
     }
     guard !traits.contains(.showsRunning) else {

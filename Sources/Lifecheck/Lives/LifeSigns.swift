@@ -28,6 +28,15 @@ struct LifeSigns: Sendable {
     return taken
   }
 
+  /// How far behind a sign a line may stand that is older than it, in microseconds: what is further apart has another clock.
+  private static let reach: Int64 = 60_000_000
+
+  /// Whether the newest sign came after `event`, though it stands before it: of a line that comes late it says nothing.
+  func isLater(than event: Event) -> Bool {
+    guard let last, let time = event.stamp.time(until: last.stamp) else { return false }
+    return time > event.stamp.uncertainty && time <= Self.reach
+  }
+
   private static func areNear(_ a: Stamp, _ b: Stamp) -> Bool {
     guard let distance = a.time(until: b) else { return false }
     return distance.magnitude < UInt64(Stamp.slack(b))

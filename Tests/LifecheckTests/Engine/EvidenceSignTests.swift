@@ -40,6 +40,18 @@ import Testing
     #expect(result.lives.map(\.bundle) == ["com.example.shop"])
   }
 
+  /// Two processes reach the log by ways of their own. A clock that was set back by more says nothing.
+  @Test(arguments: [(3.9, 7.0, false), (3.9, 60, false), (3.9, 70, true), (8.5, 7, true)])
+  func `a suspension says nothing of an earlier callback below it`(
+    callback: Double, suspension: Double, isFault: Bool
+  ) throws {
+    let log =
+      line(Self.launch, at: 1) + line(Self.active, at: 2) + line(Self.resign, at: 3)
+      + told("Suspending task.", at: suspension) + line(Self.background, at: callback)
+      + told("Resuming task.", at: 80) + line(Self.foreground, at: 81)
+    #expect(try check(log).places == (isFault ? ["5 callback-while-suspended"] : []))
+  }
+
   @Test(arguments: [
     "runningboardd: Acquiring assertion targeting [app<com.example.shop(A)>:71] from originator [osservice<com.apple.dasd>:9] with",
     "runningboardd: Acquiring assertion targeting [application<com.example.shop>:71] from originator [application<com.example.shop>:71]",
