@@ -202,7 +202,7 @@ struct ListedLives: InputSink, Sendable {
 
   /// Takes an event as the next one of its life.
   private mutating func take(_ event: Event, _ number: Int, _ life: inout OpenLife) {
-    if life.lasts.isRepeated(by: event) {
+    if life.lasts.isRepeated(by: event), !program.mayBeOfAnother(event) {
       duplicates += 1
       let last = input.queue[number].lastLine
       if let line = life.lasts.noteRepetition(of: event.event, event.channel, at: last),

@@ -324,7 +324,7 @@ struct Engine: InputSink, Sendable {
       if notes.isNearMiss { return takeNearMiss(event, &life) }
       return observeFormulas(event, thread: notes.thread, &life)
     }
-    if life.lasts.isRepeated(by: event) {
+    if life.lasts.isRepeated(by: event), !program.mayBeOfAnother(event) {
       return foldRepetitions(1, at: event.line, of: event.event, event.channel, &life)
     }
     if life.position < 0 { findPosition(of: &life, before: event, notes) }

@@ -26,6 +26,8 @@ final class Program: Sendable {
     static let showsRunning = Self(rawValue: 2048)
     /// A callback with which a process begins.
     static let isLaunch = Self(rawValue: 4096)
+    /// A thing begins with it of which there may be several, such as a scene.
+    static let beginsInstance = Self(rawValue: 8192)
 
     /// Whether it is a callback of the whole app of which there is no more to say.
     @inline(__always)
@@ -192,6 +194,7 @@ final class Program: Sendable {
     of rules: RuleSet, _ machines: [MachineUse], _ silences: SilenceRules?, os: Version?
   ) -> [Traits] {
     let aggregates = machines.flatMap { rules.machines[$0.index].aggregates.map(\.event) }
+    let beginnings = machines.flatMap { rules.machines[$0.index].instanceBeginnings }
     return rules.events.indices.map { number in
       let event = rules.events[number]
       var traits: Traits = []
@@ -199,6 +202,7 @@ final class Program: Sendable {
       if event.isAuxiliary { traits.insert(.isAuxiliary) }
       if event.isEvidence { traits.insert(.isEvidence) }
       if event.isInstance { traits.insert(.isInstance) }
+      if beginnings.contains(number) { traits.insert(.beginsInstance) }
       if event.lifeSign == .begins { traits.insert(.beginsLife) }
       if event.lifeSign == .ends { traits.insert(.endsLife) }
       if event.lifeSign == .runs { traits.insert(.showsRunning) }
@@ -215,7 +219,22 @@ final class Program: Sendable {
   }
 }
 
+extension Program {
+  /// Whether an event that comes twice may be of two things, since nothing names either: windows that are restored connect at once. The same bytes, to
+  /// the microsecond, are one.
+  func mayBeOfAnother(_ event: Event) -> Bool {
+    traits[Int(event.event)].contains(.beginsInstance) && event.instance < 0
+      && !(event.repeatsLineAbove && event.stamp.isFine)
+  }
+}
+
 extension MachineDefinition {
+  /// The events that lead a thing of which there may be several away from its start.
+  fileprivate var instanceBeginnings: [Int] {
+    guard isOfInstances, let start = states.firstIndex(where: { $0.isStart }) else { return [] }
+    return moves.filter { $0.from == start && $0.to != start && !$0.isFault }.map(\.event)
+  }
+
   /// Whether some event leads away from the start state: such a machine knows launches.
   var beginsLives: Bool {
     guard !isOfInstances, let start = states.firstIndex(where: { $0.isStart }) else {

@@ -84,6 +84,8 @@ struct LastEvent: Sendable {
   let machine: Int8
   let channel: Channel
   let instance: Int32
+  /// The class whose method it is, if a line about one of several things has no name for it; else another name, or -1.
+  let owner: Int32
   let parameter: UInt64
   let stamp: Stamp
   let firstLine: Int
@@ -95,7 +97,7 @@ struct LastEvent: Sendable {
     event = 0
     machine = -1
     channel = .delegate
-    instance = -1
+    (instance, owner) = (-1, -1)
     parameter = 0
     stamp = Stamp()
     (firstLine, lastLine) = (0, 0)
@@ -106,6 +108,7 @@ struct LastEvent: Sendable {
     self.machine = machine
     channel = event.channel
     instance = event.instance
+    owner = event.instanceAlias
     parameter = event.parameter
     stamp = event.stamp
     firstLine = event.line
@@ -125,10 +128,15 @@ struct LastEvent: Sendable {
       && parameter == next.parameter
   }
 
+  /// Whether it is a method of another class, which has a thing of its own.
+  private func isOfOther(than next: Event) -> Bool {
+    instance < 0 && owner >= 0 && next.instanceAlias >= 0 && owner != next.instanceAlias
+  }
+
   /// Whether `next`, the next event of the same life, is this one again.
   @inline(__always)
   func isRepeated(by next: Event) -> Bool {
-    guard isLike(next) else { return false }
+    guard isLike(next), !isOfOther(than: next) else { return false }
     if stamp.isFine, next.stamp.isFine {
       // One of two loggers in a process may print the zone, and the other not.
       guard let distance = stamp.time(until: next.stamp) ?? stamp.localTime(until: next.stamp)

@@ -7,10 +7,11 @@
 /// [disconnected] or [disconnected:UDID]
 /// === Messages dropped during live streaming (use `log show` to see what they were)
 /// Filtering the log data using "predicate"
+/// Timestamp  columns
 /// ```
 ///
 /// The first is what `log` says, the second the syslog daemon of iOS 9 and before, the third the unified log of a process
-/// that it stops listening to, the fourth idevicesyslog between the lines of two connections, the fifth `log stream` between its lines in any style, and the last `log`
+/// that it stops listening to, the fourth idevicesyslog between the lines of two connections, the fifth `log stream` between its lines in any style, and the last two `log`
 /// before all of them.
 /// In JSON the first is the message of a `lossEvent`.
 package struct LogLoss: Hashable, Sendable {
@@ -57,6 +58,9 @@ package struct LogLoss: Hashable, Sendable {
   static func betweenRecords(_ line: Span<UInt8>, at place: Int, number: Int) -> LogLoss? {
     if line.has(MarkerText.capture, at: place) {
       return place == 0 ? LogLoss(cause: .capture, line: number) : nil
+    }
+    if MarkerText.columns.contains(where: { line.has($0, at: place) }) {
+      return line.has("Timestamp  ", at: 0) ? LogLoss(cause: .capture, line: number) : nil
     }
     return line.has(MarkerText.dropped, at: place) && LogMarker.isAfterStamp(line, place)
       ? LogLoss(cause: .messages(nil), line: number) : nil

@@ -206,12 +206,26 @@ private struct Absences {
     App(process: judged.lives[Int(key.life)].process, channel: key.channel)
   }
 
+  /// A step that is legal, and worth a note, lacks them as a fault does.
   private mutating func countPlaces() {
-    for group in judged.groups where group.key.kind == .missing && group.count > 0 {
-      for event in Set(judged.lostEvents(of: group.key)) {
-        places[app(of: group.key), default: [:]][event, default: 0] += group.count
-      }
+    for group in judged.groups where group.count > 0 {
+      let app = app(of: group.key)
+      let lost =
+        switch group.key.kind {
+        case .missing: judged.lostEvents(of: group.key)
+        case .note: gap(beforeNote: group.key, of: app)
+        default: [Int]()
+        }
+      for event in Set(lost) { places[app, default: [:]][event, default: 0] += group.count }
     }
+  }
+
+  /// The callbacks that would stand before a step that is worth a note, where the app never logs them; empty where the note is for another reason.
+  private func gap(beforeNote key: FindingGroup.Key, of app: App) -> [Int] {
+    guard key.automaton >= 0,
+      key.states & judged.automata[Int(key.automaton)].machine.late == 0
+    else { return [] }
+    return judged.unseenGap(before: key, of: app.process)
   }
 
   /// A finding of a machine.
@@ -244,10 +258,8 @@ private struct Absences {
   /// never logged.
   private mutating func takeNote(_ number: Int, _ group: FindingGroup) {
     let app = app(of: group.key)
-    guard group.key.automaton >= 0, let lost = lost[app],
-      group.key.states & judged.automata[Int(group.key.automaton)].machine.late == 0
-    else { return }
-    let gap = judged.unseenGap(before: group.key, of: app.process)
+    guard let lost = lost[app] else { return }
+    let gap = gap(beforeNote: group.key, of: app)
     guard !gap.isEmpty, gap.allSatisfy(lost.contains) else { return }
     add(Candidate(group: number, count: group.count, lost: gap, isDemand: false), of: app)
   }

@@ -178,7 +178,10 @@ struct Delegates: Sendable {
     guard let speaker else { return .callback }
     let slot = slot(of: Self.key(callback))
     if speaker.owner != 0, speaker.owner != entries[slot].owner {
-      guard !entries[slot].isDecided || speaker.isLike && (isOfScenes || !entries[slot].isLike)
+      // Who has told the step without a class before is the delegate, also where the log does not hold the launch.
+      let isKnown =
+        entries[slot].isDecided || entries[slot].told & Self.bit(callback.event) != 0
+      guard !isKnown || speaker.isLike && (isOfScenes || !entries[slot].isLike)
       else { return .observer }
       decide(speaker, at: slot)
     }

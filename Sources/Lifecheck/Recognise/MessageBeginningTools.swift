@@ -21,12 +21,16 @@ extension MessageBeginning {
       && line.has(" - ", at: number)
   }
 
+  /// How far before its value an option may begin, in bytes: fields without blanks between them are looked at one by one.
+  private static let optionLimit = 64
+
   /// Whether the field is an option of a command, or a setting of its environment: `--filter=x`, `-DEVENT=x`, `LOG_FILTER=x`.
   func isOption(_ line: Span<UInt8>, field: MessageWord, _ vocabulary: borrowing Vocabulary) -> Bool
   {
     let name = field.range
     var first = name.lowerBound
-    while first > start, line[first - 1] > 0x20 { first -= 1 }
+    let least = max(start, name.upperBound - Self.optionLimit)
+    while first > least, line[first - 1] > 0x20 { first -= 1 }
     if line.has("--", at: first) || line.has("-D", at: first) {
       return line.end(ofRunFrom: first) { $0 == UInt8(ascii: "-") } < name.upperBound
     }

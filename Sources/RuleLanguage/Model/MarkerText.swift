@@ -12,6 +12,10 @@ package enum MarkerText {
   package static let quarantine: StaticString = "QUARANTINED DUE TO HIGH LOGGING VOLUME"
   package static let disconnection: StaticString = "[disconnected"
   package static let capture: StaticString = "Filtering the log data using"
+  /// The titles of the columns of each style of `log`, behind `Timestamp` and blanks.
+  package static let columns: [StaticString] = [
+    "Ty Process[PID:TID]", "Thread     Type        Activity", "(process)[PID]",
+  ]
   package static let dropped: StaticString = "=== Messages dropped during live streaming"
   /// For JSON, as its writers set blanks, with the end of the key.
   package static let lossEvents: [StaticString] = [
@@ -35,5 +39,5 @@ package enum MarkerText {
   /// All others.
   package static let others =
     [boot, clockChange, repetition, lost, quota, quarantine, disconnection, capture, dropped, test]
-    + lossEvents
+    + columns + lossEvents
 }

@@ -30,6 +30,20 @@ import Testing
     #expect(result.places == ["3 background-without-resign"])
   }
 
+  /// A scene delegate without willEnterForeground: at the launch a step without it is worth a note, and at the return a fault. The first return is judged
+  /// as the second one.
+  @Test(arguments: [1, 2])
+  func `a note that lacks the same callback is a place of it`(returns: Int) throws {
+    let result = try check(
+      log(
+        [launch, "scene:willConnectToSession:options:", "sceneDidBecomeActive:"]
+          + (0..<returns).flatMap { _ in
+            ["sceneWillResignActive:", "sceneDidEnterBackground:", "sceneDidBecomeActive:"]
+          }))
+    #expect(result.places == ["3 callback-never-logged"])
+    #expect(result.findings.map(\.count) == [1 + returns])
+  }
+
   @Test func `a callback that occurs elsewhere is lost each time`() throws {
     let result = try check(
       log([launch, active, background, foreground, active, background, foreground, active, resign]))

@@ -218,6 +218,25 @@ import Testing
     #expect(try losses(log[0] + "says: " + banner + log[1]) == 0)
   }
 
+  /// Without a predicate `log show` prints only the titles of its columns.
+  @Test(arguments: [
+    ("Ty Process[PID:TID]", LogSamples.logCompact), ("(process)[PID]    ", LogSamples.logSyslog),
+    ("Thread     Type        Activity             PID    TTL  ", LogSamples.logDefault),
+  ])
+  func `where log showed another time messages are missing`(
+    columns: String, sample: String
+  ) throws {
+    let titles = "Timestamp               \(columns)\n"
+    let records = sample.split(separator: "\n").drop { !$0.hasPrefix("20") }
+    let sample = records.joined(separator: "\n")
+    func losses(_ log: String) throws -> Int { try check(log).inputs[0].losses }
+    #expect(try losses(titles + sample) == 0)
+    #expect(try losses(sample + "\n" + titles) == 0)
+    #expect(try losses(sample + "\n" + titles + sample) == 1)
+    #expect(try losses(sample + "\nFiltering the log data using \"a\"\n" + titles + sample) == 1)
+    #expect(try losses(sample + "\nsays: " + titles + sample) == 0)
+  }
+
   @Test func `scenes may have come and gone`() throws {
     func scene(_ text: String, _ at: Double, _ name: String) -> String {
       line("\(text) 0x10100\(name)", at: at)
