@@ -82,6 +82,14 @@ what was judged of a run is forgotten when its pid is told|ConsoleRun|ConsoleRun
 an event with a header is none of the run that began before it|ConsoleRun|ConsoleRun.swift|s/if event.pid == told, !isShared { event.pid = pid }//
 a suspension holds a callback that came before it|EvidenceSign|Engine.swift|s/event\.isAwake || life\.signs\.isLater(than: event)/event.isAwake/
 a sign is later whatever the clocks|EvidenceSign|LifeSigns.swift|s/ \&\& time <= Self\.reach$//
+words that several steps share are those of a statement|Delegates|Delegates.swift|s/if isCommon, entries\[slot\]\.hasWords, !isNear { return statement\.tellsEnd }//
+a line below is a closure's whenever it comes|Delegates|Delegates.swift|s/return isNear \&\& statement\.line > usual\.line/return statement.line > usual.line/
+a launch is told again whenever that is|Delegates|Delegates.swift|s/speaker\.role == \.launchWithoutParameters$/true/
+a class behind steps without one is the delegate|Delegates|Delegates.swift|s/entries\[slot\]\.isDecided || entries\[slot\]\.told .*/entries[slot].isDecided/
+windows that connect at once are one|Scene|Program.swift|s/contains(\.beginsInstance) \&\& event\.instance < 0/contains(.beginsInstance) \&\& event.instance > 0/
+methods of two delegates are one event|Scene|LastEvent.swift|s/isLike(next), !isOfOther(than: next) else/isLike(next) else/
+a note lacks nothing|Folding|Folding.swift|s/case \.note: gap(beforeNote: group\.key, of: app)/case .note: [Int]()/
+titles of columns are no beginning|Loss|LogLoss.swift|s/line\.has("Timestamp  ", at: 0) ? LogLoss(cause: \.capture, line: number) : nil/nil/
 all lines above the first header are of its run|ConsoleRun|ConsoleRun.swift|s/if beginsTwice(sample, above: start)/if start < 0/
 a launch of the first record is none above it|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return isAlone \&\& start >/
 what is printed twice is two runs|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return start >/
@@ -138,7 +146,7 @@ Cyrillic words are decoration|LineSet|MessageRest.swift|s/(isStopped || 0xD0/(is
 a neutral word of another script is not denied|LineSet|MessageRest.swift|s/let isTakenBack = !isFree \&\& meaning/let isTakenBack = false \&\& meaning/
 what is behind a header is a sentence about it|LineSet|MessageRest.swift|s/case nil where isBare \&\& isSentence/case nil where isSentence/
 what a closure says in other words is a call|Delegates|Delegates.swift|s/(hasUsual || statement\.tellsEnd)$/false/
-words that came once are not usual|Delegates|Delegates.swift|s/usual\.recurs || isFirst(usual, speaker, at: slot)$/usual.recurs/
+words that came once are not usual|Delegates|Delegates.swift|s@usual.recurs || isFirst(usual, speaker, at: slot) || isCommon@usual.recurs@
 a launch in other words is a closure's|Delegates|Delegates.swift|s/usual\.others == 0 \&\& !speaker\.isLaunch/usual.others == 0/
 what is usual ends with the process|Delegates|Delegates.swift|s/before < 0 ? UsualStatement()/before < 9_999_999 ? UsualStatement()/
 what is usual of a scene ends with the process|Delegates|Delegates.swift|s/^    if !isTold { usual\.scene = callback\.scene }$//

@@ -15,6 +15,8 @@ struct Delegates: Sendable {
   private static let reach: Int64 = 2_000_000
   /// The time, in microseconds, in which a function may tell more of its step in other words, if no other step has come: what it asked for is there.
   private static let statementReach: Int64 = 10_000_000
+  /// The time, in microseconds, in which a closure of a callback tells more of it after other steps, where the words themselves do not show that it is one.
+  private static let closureReach: Int64 = 60_000_000
 
   /// One of the newest steps of a process.
   private struct Step {
@@ -45,6 +47,8 @@ struct Delegates: Sendable {
     var last: UInt32 = 0
     /// Who told it, as in `Speaker.name`.
     var name: UInt64 = 0
+    /// When the step was told last, as in `Step.time`.
+    var time = Delegates.noTime
 
     func isSaid(by statement: Matcher.Wording) -> Bool {
       if line > 0, statement.line > 0 { return line == statement.line }
@@ -54,7 +58,7 @@ struct Delegates: Sendable {
     /// The same in the next process of the app, in which nothing was told yet.
     var inNextProcess: UsualStatement {
       var next = self
-      (next.others, next.last) = (0, 0)
+      (next.others, next.last, next.time) = (0, 0, Delegates.noTime)
       return next
     }
   }
@@ -90,9 +94,10 @@ struct Delegates: Sendable {
     /// Who told the launch, as in `Speaker.label` and `Speaker.tag`; 0 for nobody.
     var launchLabel: UInt32 = 0
     var launchTag: UInt16 = 0
-    /// The launch callback that was told last, and the words that told it first (`Wording.hash`).
+    /// The launch callback that was told last, the words that told it first (`Wording.hash`), and when that was.
     var launch = UInt16.max
     var launchWording: UInt32 = 0
+    var launchTime = Delegates.noTime
     /// What is known of how the delegate tells its callbacks.
     var manner: Speaker.Manner = []
     /// Whether the newest step may be a further statement of an earlier one.
@@ -296,7 +301,9 @@ struct Delegates: Sendable {
     // Without a pid it may be the launch of the next process.
     if speaker.isLaunch, callback.pid >= 0 || mayBeOfClosure,
       entries[slot].launch == callback.event, entries[slot].launchLabel == speaker.label,
-      entries[slot].launchWording != statement.hash
+      entries[slot].launchWording != statement.hash,
+      speaker.role == .launchWithoutParameters
+        || isNear(callback.stamp, entries[slot].launchTime, Self.closureReach)
     {
       return true
     }
@@ -308,11 +315,14 @@ struct Delegates: Sendable {
         && (hasUsual || statement.tellsEnd)
     }
     guard usual.name == speaker.name, usual.scene == callback.scene else { return false }
-    if usual.line > 0, statement.line > 0 { return statement.line > usual.line }
+    let isCommon =
+      usual.wording == entries[slot].wording && entries[slot].majority >= Self.leastMajority
+    let isNear = isNear(callback.stamp, usual.time, Self.closureReach)
+    if usual.line > 0, statement.line > 0 { return isNear && statement.line > usual.line }
     guard !usual.isSaid(by: statement) else { return false }
-    let hasUsual =
-      usual.recurs || isFirst(usual, speaker, at: slot)
-      || usual.wording == entries[slot].wording && entries[slot].majority >= Self.leastMajority
+    // Words that several steps share tell something that changes, as the screen that is shown.
+    if isCommon, entries[slot].hasWords, !isNear { return statement.tellsEnd }
+    let hasUsual = usual.recurs || isFirst(usual, speaker, at: slot) || isCommon
     return mayBeOfClosure && usual.others < Self.otherLimit && usual.last != statement.hash
       && (hasUsual || statement.tellsEnd)
   }
@@ -399,6 +409,7 @@ struct Delegates: Sendable {
         (entries[slot].launch, entries[slot].launchWording) = (
           callback.event, callback.statement.hash
         )
+        entries[slot].launchTime = Self.time(of: callback.stamp)
       }
     }
     entries[slot].previous = entries[slot].newest
@@ -421,7 +432,7 @@ struct Delegates: Sendable {
       usualStatements[place] = UsualStatement(
         event: callback.event, others: isTold ? 1 : 0, line: isTold ? 0 : statement.line,
         scene: callback.scene, wording: isTold ? 0 : statement.hash, last: statement.hash,
-        name: speaker.name)
+        name: speaker.name, time: Self.time(of: callback.stamp))
       return
     }
     // Scenes of the process before had other names.
@@ -434,6 +445,7 @@ struct Delegates: Sendable {
     if isSaid { usual.recurs = true }
     usual.others = isSaid ? 0 : min(usual.others + 1, Self.otherLimit)
     usual.last = statement.hash
+    usual.time = Self.time(of: callback.stamp)
     usualStatements[place] = usual
     if usual.recurs {
       if entries[slot].unsettled == callback.event { entries[slot].unsettled = .max }

@@ -24,6 +24,49 @@ import Testing
     #expect(try places(messages.enumerated().map { line($1, at: Double($0)) }.joined()) == [])
   }
 
+  /// iPadOS restores the windows of an app at once. Mutant: windows that connect at once are one.
+  @Test(arguments: ["", "May  4 09:31:0"])
+  func `windows without names that connect at once are several`(_ seconds: String) throws {
+    let callbacks = [
+      (0.001, "application(_:didFinishLaunchingWithOptions:)"),
+      (0.004, "scene(_:willConnectTo:options:)"), (0.009, "scene(_:willConnectTo:options:)"),
+      (0.012, "sceneWillEnterForeground(_:)"), (0.018, "sceneWillEnterForeground(_:)"),
+      (0.021, "sceneDidBecomeActive(_:)"), (0.026, "sceneDidBecomeActive(_:)"),
+      (4, "sceneWillResignActive(_:)"), (4.1, "sceneDidEnterBackground(_:)"),
+      (8, "sceneWillResignActive(_:)"), (8.1, "sceneDidEnterBackground(_:)"),
+    ]
+    let log = callbacks.map { time, callback in
+      seconds.isEmpty
+        ? line(callback, at: time) : "\(seconds)\(Int(time)) iPad Shop[71] <Notice>: \(callback)\n"
+    }
+    #expect(try places(log.joined()) == [])
+    // The same bytes to the microsecond are one window.
+    let copied = [0, 1, 1, 3, 5, 10].map { log[$0] }.joined()
+    if seconds.isEmpty { #expect(try places(copied) == ["6 scene-background-without-resign"]) }
+  }
+
+  /// Mutant: methods of two delegates are one event.
+  @Test func `methods of two scene delegates are never one event`() throws {
+    func log(without lost: Int) throws -> [String] {
+      let callbacks = [
+        "scene:willConnectToSession:options:", "sceneWillEnterForeground:",
+        "sceneDidBecomeActive:", "sceneWillResignActive:", "sceneDidEnterBackground:",
+      ]
+      let lines = callbacks.enumerated().flatMap { number, callback in
+        ["Scene", "TableScene"].enumerated().map { place, name in
+          line(
+            "-[\(name)Delegate \(callback)]", at: Double(number) + 0.01 * Double(place))
+        }
+      }
+      return try places(
+        line("application:didFinishLaunchingWithOptions:", at: 0)
+          + lines.enumerated().filter { $0.offset != lost }.map(\.element).joined())
+    }
+    #expect(try log(without: 99) == [])
+    #expect(try log(without: 6) == ["9 scene-background-without-resign"])
+    #expect(try log(without: 7) == ["10 scene-background-without-resign"])
+  }
+
   private func places(
     _ log: String, _ change: (inout CheckOptions) -> Void = { _ in }
   ) throws -> [String] {

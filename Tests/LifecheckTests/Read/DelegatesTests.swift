@@ -604,6 +604,35 @@ import Testing
     #expect(other.places.count == 1 && other.places.first?.hasPrefix("6 ") == true)
   }
 
+  /// The words name the screen. Mutants: words that several steps share are those of a statement; a launch is told again whenever that is.
+  @Test(arguments: [": screen Home", " 🔵 cold"])
+  func `words that several steps share may change`(_ words: String) throws {
+    let others = [": screen Home": ": screen Cart", " 🔵 cold": " 🟢 warm"]
+    func places(_ steps: [(callback: String, time: Double)], from changed: Int) throws -> [String] {
+      try check(
+        steps.enumerated().map { number, step in
+          let said = number < changed ? words : others[words] ?? ""
+          return line(step.callback + said, at: step.time)
+        }.joined()
+      ).places
+    }
+    let launch = "application:didFinishLaunchingWithOptions:"
+    let (active, resign) = ("applicationDidBecomeActive:", "applicationWillResignActive:")
+    let background = "applicationDidEnterBackground:"
+    let visit = [(launch, 1.0), (active, 2), (resign, 4), (background, 5)]
+    #expect(
+      try places(visit + [(active, 300), (resign, 302)], from: 4)
+        == ["5 active-without-foreground"])
+    #expect(
+      try places(visit + [("applicationWillTerminate:", 6), (background, 66)], from: 5)
+        == ["6 callback-after-terminate"])
+    #expect(
+      try places([(launch, 1), (active, 2), (launch, 600), (active, 602)], from: 2)
+        == ["3 launch-repeated"])
+    // A minute after the call it may be a closure of it.
+    #expect(try places(visit + [(active, 50)], from: 4) == [])
+  }
+
   @Test func `where the words of two steps vary they are calls`() throws {
     let varied = log(ofWords: "1,3,4,5,6,3 one went,4 two went,4")
     #expect(try check(varied).places == ["8 resign-while-not-active"])
