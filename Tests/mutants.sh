@@ -90,6 +90,9 @@ windows that connect at once are one|Scene|Program.swift|s/contains(\.beginsInst
 methods of two delegates are one event|Scene|LastEvent.swift|s/isLike(next), !isOfOther(than: next) else/isLike(next) else/
 a note lacks nothing|Folding|Folding.swift|s/case \.note: gap(beforeNote: group\.key, of: app)/case .note: [Int]()/
 titles of columns are no beginning|Loss|LogLoss.swift|s/line\.has("Timestamp  ", at: 0) ? LogLoss(cause: \.capture, line: number) : nil/nil/
+a stream repeats on one channel what it has told on another|Notification|Lifecheck.swift|s/|| absence == \.none \&\& isRepetition(record, judged) //
+a notification has the name of its method|Notification|FindingWriter.swift|s/judged\.rules\.events\[event\]\.displayName(on: record\.channel)/judged.rules.events[event].displayName/
+a rule names methods on any channel|Notification|FindingWriter.swift|s/guard record\.channel == \.notification else { return says }/return says/
 all lines above the first header are of its run|ConsoleRun|ConsoleRun.swift|s/if beginsTwice(sample, above: start)/if start < 0/
 a launch of the first record is none above it|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return isAlone \&\& start >/
 what is printed twice is two runs|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return start >/

@@ -81,7 +81,7 @@ public struct Checker: Sendable {
       let isSettled = !fates.isEmpty && fates[Int(record.group)] == .stands
       let absence = isSettled ? .none : judged.absence(of: FindingGroup.Key(record))
       if absence != .none { provisional.insert(number) }
-      if absence == .undemanded { continue }
+      if absence == .undemanded || absence == .none && isRepetition(record, judged) { continue }
       var finding = writer.finding(record)
       if absence != .none {
         finding.isProvisional = true
@@ -91,6 +91,16 @@ public struct Checker: Sendable {
       findings.append(finding)
     }
     return findings
+  }
+
+  /// Whether a finding shows on one channel what has gone out on another, as `Folding.Fate.repeats`, as far as that is known.
+  private func isRepetition(_ record: FindingRecord, _ judged: EngineResult) -> Bool {
+    let group = judged.groups[Int(record.group)]
+    guard fates.isEmpty else { return fates[Int(record.group)] == .repeats }
+    let first = judged.rivals[Int(group.key.rivals)].earlier.first {
+      judged.absence(of: judged.groups[Int($0.group)].key) == .none
+    }
+    return first.map { !$0.isOfChannel } ?? false
   }
 
   /// Keeps what an archive held, for the reports.

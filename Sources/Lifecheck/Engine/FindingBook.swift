@@ -11,7 +11,7 @@ struct FindingBook: Sendable {
   private(set) var snippets: [(own: Finding.Snippet, previous: Finding.Snippet?)] = []
   private(set) var groups: [FindingGroup] = []
   /// What groups may repeat; the first is nothing.
-  private(set) var rivals: [FindingRivals] = [FindingRivals()]
+  private(set) var rivals: [FindingRivals] = []
   /// Findings past the limit that a fold may list: a few of each kind.
   private(set) var spares: [FindingGroup.Loss: [FindingRecord]] = [:]
   /// How many places of a fold are listed.
@@ -120,6 +120,8 @@ struct FindingBook: Sendable {
   }
 
   private mutating func number(of set: FindingRivals) -> Int32 {
+    // The first is none at all; a log without findings needs no list of them.
+    if rivals.isEmpty { rivals.append(FindingRivals()) }
     if set == rivals[0] { return 0 }
     if let number = rivalNumbers[set] { return number }
     rivals.append(set)

@@ -67,7 +67,7 @@ struct FindingWriter: Sendable {
     var finding = finding(first)
     let rule = severities.neverLoggedRule ?? Int(first.rule)
     let definition = judged.rules.rules[rule]
-    let missing = fold.events.map { judged.rules.events[$0].displayName }
+    let missing = fold.events.map { name($0, first) }
     let message = MessageTemplate(
       definition.says,
       [
@@ -96,7 +96,7 @@ struct FindingWriter: Sendable {
     finding.related = fold.places.map { record in
       RelatedPlace(
         file: files[Int(judged.lives[Int(record.life)].file)], line: record.line,
-        message: "expected before \(judged.rules.events[Int(record.event)].displayName) here")
+        message: "expected before \(name(Int(record.event), record)) here")
     }
     finding.fingerprint = Fingerprint(of: fold, judged, names, severities).text
     return finding
@@ -172,6 +172,8 @@ struct FindingWriter: Sendable {
       says +=
         "; or a debugger \(record.silence > 0 ? "kept it running" : "stopped it"): say --debugger no or yes"
     }
+    says = sentence(says, record)
+    finding.fix = sentence(finding.fix, record)
     var message = MessageTemplate(
       says,
       texts(record, states: finding.stateWords, missing: lost) + [("{count}", .count)])
@@ -189,13 +191,14 @@ struct FindingWriter: Sendable {
     let previous = record.previousEvent.map { rules.events[Int($0)] }
     let explained = record.explainsEvent.map { rules.events[Int($0)] }
     return FindingTemplate(
-      finding, message, previous: previous.map { ($0.name, "\($0.displayName) here") },
+      finding, message,
+      previous: previous.map { ($0.name, "\($0.displayName(on: record.channel)) here") },
       explained: explained.map {
         (
           $0.name,
           record.kind == .spurious
-            ? "\($0.displayName) here should not be here"
-            : "lost before \($0.displayName) here"
+            ? "\($0.displayName(on: record.channel)) here should not be here"
+            : "lost before \($0.displayName(on: record.channel)) here"
         )
       })
   }
@@ -209,9 +212,8 @@ struct FindingWriter: Sendable {
     else { return rule.fix }
     let rest = rule.fix[rule.fix.utf8.index(after: end)...]
     if record.kind == .spurious { return Self.fixOfUnexpected + rest }
-    let events = judged.rules.events
     let logged = lost.isEmpty ? judged.rules.eventsToLog(by: rule) : lost
-    let names = listed(logged.map { events[$0].displayName }, "and")
+    let names = listed(logged.map { name($0, record) }, "and")
     let lines = logged.count == 1 ? "its line was" : "their lines were"
     let lead = "The log has \(names) at other places: see whether \(lines) lost here"
     // That it is logged is known.
@@ -220,7 +222,7 @@ struct FindingWriter: Sendable {
     {
       return lead + rule.fix[comma...]
     }
-    let event = events[Int(record.explainsEvent ?? record.event)].displayName
+    let event = name(Int(record.explainsEvent ?? record.event), record)
     return lead + ", or what else may have logged \(event)." + rest
   }
 
@@ -299,10 +301,26 @@ struct FindingWriter: Sendable {
 
   // MARK: Messages
 
+  /// What a finding calls an event: as its channel does.
+  private func name(_ event: Int, _ record: FindingRecord) -> String {
+    judged.rules.events[event].displayName(on: record.channel)
+  }
+
+  /// What a rule says on the channel of a finding: rules name callbacks by their methods.
+  private func sentence(_ says: String, _ record: FindingRecord) -> String {
+    guard record.channel == .notification else { return says }
+    let words = says.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let isEnd = word.last == "," || word.last == "."
+      let (name, end) = isEnd ? (word.dropLast(), word.suffix(1)) : (word, "")
+      let event = judged.rules.events.first { $0.displayName == name }
+      return (event?.displayName(on: .notification) ?? String(name)) + end
+    }
+    return words.joined(separator: " ")
+  }
+
   private typealias Texts = [(placeholder: String, part: MessageTemplate.Part)]
 
   private func texts(_ record: FindingRecord, states: [String], missing: [Int]) -> Texts {
-    let events = judged.rules.events
     let state =
       states.count > 3 ? "any of \(states.count) states" : states.joined(separator: " or ")
     return [
@@ -313,21 +331,20 @@ struct FindingWriter: Sendable {
           judged.options.configuration.backgroundModes == nil
             ? "unless it has a background mode (--background-modes), " : "")
       ),
-      ("{event}", .text(events[Int(record.event)].displayName)), ("{state}", .text(state)),
-      ("{missing}", .text(missing.map { events[$0].displayName }.joined(separator: ", "))),
+      ("{event}", .text(name(Int(record.event), record))), ("{state}", .text(state)),
+      ("{missing}", .text(missing.map { name($0, record) }.joined(separator: ", "))),
       ("{process}", .process),
     ]
   }
 
   /// The message of a broken formula: it knows of times, and of no state.
   private func formulaMessage(_ record: FindingRecord, _ says: String) -> MessageTemplate {
-    let events = judged.rules.events
     let limit = judged.formulas.first { $0.rule == Int(record.rule) }?.limit
-    let previous = record.previousEvent.map { events[Int($0)].displayName } ?? "the beginning"
+    let previous = record.previousEvent.map { name(Int($0), record) } ?? "the beginning"
     return MessageTemplate(
       says,
       [
-        ("{event}", .text(events[Int(record.event)].displayName)), ("{previous}", .text(previous)),
+        ("{event}", .text(name(Int(record.event), record))), ("{previous}", .text(previous)),
         ("{line}", .previousLine), ("{time}", .time),
         ("{limit}", .text(limit.map { durationText($0) } ?? "")), ("{process}", .process),
       ])
@@ -341,8 +358,8 @@ struct FindingWriter: Sendable {
     let demanded = [record.demanded[0], record.demanded[1]].filter { $0 >= 0 }.map {
       events[Int($0)]
     }
-    var event = MessageTemplate.Part.text(events[Int(record.event)].displayName)
-    var expected = demanded.map(\.displayName).joined(separator: " or ")
+    var event = MessageTemplate.Part.text(name(Int(record.event), record))
+    var expected = demanded.map { $0.displayName(on: record.channel) }.joined(separator: " or ")
     if record.time > 0, let within = scenario.within {
       event = .delay
       expected += " within \(durationText(within))"

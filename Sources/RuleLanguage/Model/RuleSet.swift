@@ -143,6 +143,13 @@ public struct EventDefinition: Sendable {
     let selector = selector
     return selector.hasSuffix(":") ? String(selector.dropLast()) : selector
   }
+
+  /// The same of what a channel tells: as a notification it has another name.
+  package func displayName(on channel: Channel) -> String {
+    let notification =
+      channel == .notification ? spellings.first { $0.form == .notification } : nil
+    return notification?.text ?? displayName
+  }
 }
 
 /// One way to write an event in a log, as a line of an `event` block gives it.

@@ -38,6 +38,27 @@ import Testing
     #expect(result.places == ["5 background-without-resign"])
     #expect(result.findings[0].channels == [.delegate, .notification])
     #expect(result.summary.faults == 1)
+    // What is told on one channel alone is called by its name there. Mutant: a notification has the name of its method.
+    let alone = try check(log("1 1n 3 3n 4 5 5n 6 6n 3 3n 4 4n 5 5n"))
+    #expect(
+      alone.findings.map(\.message) == [
+        "UIApplicationWillResignActiveNotification is missing before UIApplicationDidEnterBackgroundNotification"
+      ])
+  }
+
+  /// Mutant: a stream repeats on one channel what it has told on another.
+  @Test func `a stream tells once what both channels show`() throws {
+    func released(_ messages: String) throws -> [Int] {
+      var checker = try Checker.fresh()
+      checker.begin(input: "phone")
+      checker.feed(log(messages).utf8)
+      let released = checker.takeReleased()
+      checker.endInput()
+      _ = checker.finish()
+      return (released + checker.takeReleased()).map(\.line)
+    }
+    #expect(try released("1 1n 3 3n 5 5n 6 6n 3 3n 4 4n 5 5n") == [5])
+    #expect(try released("1 1n 3n 3 5 5n 6 6n 3 3n 4 4n 5 5n 5 5n 3 3n") == [5, 17])
   }
 
   @Test func `notifications alone are judged`() throws {
