@@ -265,6 +265,7 @@ import Testing
     ["Press the home button", "I lock the phone", "Back again"],
     ["HOME", "(lock)", "return"], ["Tasto Home", "Blocco", "Ritorno"],
     ["Bouton", "Verrouillage", "Retour"],
+    ["First start", "Returning from the browser", "At the end of the day"],
   ])
   func `one line about a user's step above each run parts a list`(headings: [String]) throws {
     let list = headings.map { "\($0)\n\(home)" }.joined()
