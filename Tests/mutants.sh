@@ -93,6 +93,7 @@ titles of columns are no beginning|Loss|LogLoss.swift|s/line\.has("Timestamp  ",
 a stream repeats on one channel what it has told on another|Notification|Lifecheck.swift|s/|| absence == \.none \&\& isRepetition(record, judged) //
 a notification has the name of its method|Notification|FindingWriter.swift|s/judged\.rules\.events\[event\]\.displayName(on: record\.channel)/judged.rules.events[event].displayName/
 a rule names methods on any channel|Notification|FindingWriter.swift|s/guard record\.channel == \.notification else { return says }/return says/
+an address and a size make no row of a table|LineSet|MessageBeginningTools.swift|s/let isSize = size > next .*/let isSize = false/
 all lines above the first header are of its run|ConsoleRun|ConsoleRun.swift|s/if beginsTwice(sample, above: start)/if start < 0/
 a launch of the first record is none above it|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return isAlone \&\& start >/
 what is printed twice is two runs|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return start >/

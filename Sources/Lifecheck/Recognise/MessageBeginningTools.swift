@@ -105,10 +105,12 @@ extension MessageBeginning {
     return place > start && !line[place - 1].isDigit
   }
 
-  /// Whether the word is an address before another one, or before a method: a row of a table of symbols.
+  /// Whether the word is an address before another one, or before a method, or before a method and its size: a row of a table of symbols.
   private func isInTable(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
-    var place = word.range.upperBound
-    while place < end, line[place].isBlank { place += 1 }
+    let next = line.end(ofRunFrom: word.range.upperBound) { $0.isBlank }
+    let size = line.end(ofRunFrom: next) { $0.isDigit }
+    let isSize = size > next && size < end && line[size].isBlank
+    let place = isSize ? line.end(ofRunFrom: size) { $0.isBlank } : next
     return line.has("0x", at: place) || line.has("-[", at: place)
   }
 
