@@ -14,7 +14,7 @@ package enum MarkerText {
   package static let capture: StaticString = "Filtering the log data using"
   /// The titles of the columns of each style of `log`, behind `Timestamp` and blanks.
   package static let columns: [StaticString] = [
-    "Ty Process[PID:TID]", "Thread     Type        Activity", "(process)[PID]",
+    "Ty Process[PID:TID]", "Thread     Type        Activity", "     (process)[PID]",
   ]
   package static let dropped: StaticString = "=== Messages dropped during live streaming"
   /// For JSON, as its writers set blanks, with the end of the key.
