@@ -32,7 +32,8 @@ struct AuditCauses {
         definition.isOf == .person
           && observation.label.map { definition.words.contains($0) } == true
         ? Rank.reason
-        : definition.isOf == .unknown || definition.isOf == .tool && observation.namespace != nil
+        : definition.isOf == .unknown
+          || definition.isOf == .tool && (observation.namespace ?? observation.fact.codes) != nil
           ? Rank.plain
           : space == nil ? Rank.word : definition.isOf == .fault ? Rank.fault : Rank.code
       if let space {
@@ -71,13 +72,18 @@ struct AuditCauses {
       if let cause = rules.causes.first(where: { $0.words.contains(word) }) { return (nil, cause) }
     }
     // A number beside a word is one of the codes that the word stands for.
-    if let number = observation.code, let word = observation.fact.word,
-      let space = rules.namespaces.first(where: { $0.other?.cause == word }),
+    if let number = observation.code, let space = origin(of: observation.fact),
       let code = space.codes.first(where: { $0.number == number }) ?? space.other
     {
       return (space, code)
     }
     return observation.fact.word.flatMap { rules.cause($0) }.map { (nil, $0) }
+  }
+
+  /// Where the codes of lines come from that do not tell it.
+  private func origin(of fact: AuditFact) -> CodeNamespace? {
+    if let number = fact.codes { return rules.namespace(number) }
+    return fact.word.flatMap { word in rules.namespaces.first { $0.other?.cause == word } }
   }
 
   /// A code of which nobody knows whose doing it is, such as the signal that anybody may send, where a line tells who that was.

@@ -124,10 +124,13 @@ package struct AuditFact: Hashable, Sendable {
 
   package var kind: Kind
   package var word: String?
+  /// The origin of the codes of an end that lines tell without it.
+  package var codes: Int64?
 
-  package init(kind: Kind, word: String? = nil) {
+  package init(kind: Kind, word: String? = nil, codes: Int64? = nil) {
     self.kind = kind
     self.word = word
+    self.codes = codes
   }
 }
 

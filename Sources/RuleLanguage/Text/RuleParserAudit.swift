@@ -1,18 +1,32 @@
 /// What only `lifecheck audit` reads: what lines of the system tell of processes, what codes mean, what tables hold.
 extension RuleParser {
-  /// `tells KIND [WORD]`.
+  /// `tells KIND [WORD]`, and of an end `[codes NUMBER]`.
   fileprivate mutating func fact(_ reader: inout RuleLineReader) throws(RuleError) -> AuditFact {
     let kinds = AuditFact.Kind.allCases.map { "'\($0.rawValue)'" }
     let before = reader
     guard let kind = AuditFact.Kind(rawValue: try reader.word(alternatives(kinds)).text) else {
       throw before.expected(alternatives(kinds))
     }
+    if [.ended, .ending].contains(kind) { return try endFact(kind, &reader) }
     guard let known = kind.words, !reader.isAtEnd else {
-      let word = reader.takeWord()
-      if let word, [.ended, .ending].contains(kind) { leaveOpen(.endWord, word, reader) }
-      return AuditFact(kind: kind, word: word?.text)
+      return AuditFact(kind: kind, word: reader.takeWord()?.text)
     }
     return AuditFact(kind: kind, word: try word(of: known, &reader))
+  }
+
+  /// What stands behind `ended` or `ending`: a word, and the origin of the codes where lines do not tell it.
+  private mutating func endFact(
+    _ kind: AuditFact.Kind, _ reader: inout RuleLineReader
+  ) throws(RuleError) -> AuditFact {
+    var fact = AuditFact(kind: kind)
+    var hasCodes = reader.take("codes")
+    if !hasCodes, let word = reader.takeWord() {
+      leaveOpen(.endWord, word, reader)
+      fact.word = word.text
+      hasCodes = reader.take("codes")
+    }
+    if hasCodes { fact.codes = try number("the number of a namespace", &reader) }
+    return fact
   }
 
   /// Notes a name that another file may define.

@@ -72,6 +72,60 @@ import Testing
     #expect(end.cause == cause && end.isOf == .fault && end.hasReport == report)
   }
 
+  /// FrontBoard's request tells the code with its name, and no origin. Words about a person or a tool count more than such a code.
+  @Test(arguments: [
+    (
+      "Watchdog Violation (0x8BADF00D)", "CrashLog", "scene-update watchdog transgression: x",
+      "watchdog/fault FRONTBOARD 0x8badf00d true"
+    ),
+    (
+      "Watchdog Violation (0x8BADF00D)", "(none)", "scene-update watchdog transgression: x",
+      "watchdog/fault FRONTBOARD 0x8badf00d false"
+    ),
+    ("User Initiated Quit (0xDEADFA11)", "(none)", "x", "user/person FRONTBOARD 0xdeadfa11 false"),
+    (
+      "User Initiated Quit (0xDEADFA11)", "(none)", "uninstalling app", "uninstall/person ? 0 false"
+    ),
+    (
+      "User Initiated Quit (0xDEADFA11)", "(none)", "Terminating for automation testing.",
+      "debugger/tool ? 0 false"
+    ),
+    ("Force Quit (0xFBFBFBFB)", "(none)", "x", "unknown/unknown ? 0 false"),
+    ("Fever (0xC00010FF)", "(none)", "x", "thermal/housekeeping FRONTBOARD 0xc00010ff false"),
+  ])
+  func `a request of FrontBoard tells its code in words`(
+    code: String, report: String, words: String, told: String
+  ) throws {
+    let request = """
+      <FBSProcessTerminationRequest: 0x5; label: "\(words)"; exceptionCode: "\(code)"; \
+      reportType: \(report); explanation: "\(words)">
+      """
+    for line in [
+      "[app<org.example.boat>:71] Executing termination request: ",
+      "[org.example.boat] Executing termination for reason (none) with request: ",
+    ] {
+      let end = try Self.end(
+        """
+        30 SpringBoard(FrontBoard)[34] \(line)\(request)
+        30.1 runningboardd(RunningBoard)[30] Removing process: [app<org.example.boat(1A1A)>:71]
+
+        """)
+      let origin = "\(end.namespaceName ?? "?") \(AuditWords.number(end.code ?? 0))"
+      let isReported = end.hasReport.map { "\($0)" } ?? "?"
+      #expect("\(end.cause)/\(end.isOf) \(origin) \(isReported)" == told)
+    }
+  }
+
+  @Test func `a watchdog that is violated is why an app ends then`() throws {
+    let end = try Self.end(
+      """
+      30 SpringBoard(FrontBoard)[34] [org.example.boat] Provision violated for watchdog scene-update: <FBSProcessResourceProvision: 0x5; allowance: <; FBSProcessResourceAllowance; type: realTime; timeValue: 9.50s>; violated: YES>
+      30.1 runningboardd(RunningBoard)[30] Removing process: [app<org.example.boat(1A1A)>:71]
+
+      """)
+    #expect(end.cause == "watchdog" && end.isOf == .fault)
+  }
+
   @Test func `a device that is started anew ends its apps before the line that says so`() throws {
     let log = """
       2026-01-15 10:00:00.000000+0000 0x1 Default     0x0                  34     0    SpringBoard: (FrontBoard) [com.apple.FrontBoard:Process] Bootstrapping app<org.example.boat> with intent foreground-interactive
