@@ -116,6 +116,34 @@ import Testing
     }
   }
 
+  /// The description of a context leaves out what is 0. Of an explanation in several lines a log in lines has the first.
+  @Test(arguments: [
+    ("code:0x2182BAD2 explanation:x reportType:None y>", "backgroundOverrun 0x2182bad2 false"),
+    ("code:0xDEAD10CC explanation:x reportType:CrashLog y>", "lockedFile 0xdead10cc true"),
+    ("code:0xBADDD15C explanation:x", "purge 0xbaddd15c false"),
+    ("code:0x1234 explanation:x reportType:None y>", "unknown 0x1234 false"),
+    ("explanation:x reportType:None y>", "unknown 0 false"),
+  ])
+  func `a context without a domain is runningboardd's`(context: String, told: String) throws {
+    let end = try Self.end(
+      """
+      30 runningboardd(RunningBoard)[30] [app<org.example.boat(1A1A)>:71] Terminating with context: <RBSTerminateContext| \(context)
+      30.1 runningboardd(RunningBoard)[30] Removing process: [app<org.example.boat(1A1A)>:71]
+
+      """)
+    let isReported = end.hasReport.map { "\($0)" } ?? "?"
+    #expect("\(end.cause) \(AuditWords.number(end.code ?? 0)) \(isReported)" == told)
+    #expect(end.namespace == (end.code == nil ? nil : 15))
+  }
+
+  @Test func `a context without a domain alone shows that there was a process`() throws {
+    let audit = try AuditTests.audit(
+      "30 runningboardd(RunningBoard)[30] [app<org.example.boat(1A1A)>:71] Terminating with context: <RBSTerminateContext| code:0x2182BAD4 explanation:x reportType:None y>\n"
+    )
+    #expect(audit.apps.map { $0.lives.map(\.end?.cause) } == [["backgroundOverrun"]])
+    #expect(audit.apps[0].findings.map(\.rule.id) == ["background-overrun-kill"])
+  }
+
   @Test func `a watchdog that is violated is why an app ends then`() throws {
     let end = try Self.end(
       """
