@@ -45,6 +45,28 @@ import Testing
     #expect(try end("Segmentation fault: 11") == ["org.example.kite 702 crash 11"])
   }
 
+  @Test(arguments: [
+    ("Abort trap: 6", "crash/fault in ? SIGNAL 6"),
+    ("Segmentation fault: 11", "crash/fault in ? SIGNAL 11"),
+    ("Trace/BPT trap: 5", "crash/fault in ? SIGNAL 5"),
+    ("Bus error: 10", "crash/fault in ? SIGNAL 10"),
+    ("Illegal instruction: 4", "crash/fault in ? SIGNAL 4"),
+    ("Killed: 9", "signal/unknown in ? SIGNAL 9"),
+    ("Terminated: 15", "signal/unknown in ? SIGNAL 15"),
+    ("SIGABRT | sent by exc handler[702]", "crash/fault in ? SIGNAL 6"),
+    ("SIGKILL | sent by launchd_sim[61]", "signal/unknown in ? SIGNAL 9"),
+  ])
+  func `a simulator's launchd names the signal without saying that it is one`(
+    words: String, told: String
+  ) throws {
+    let host =
+      "mac com.apple.CoreSimulator.SimDevice.1C0D8F0E-21AA-4B7B-9C1E-7D2B0F5A6E11.launchd_sim[61]"
+    let line =
+      "Feb 11 08:20:01 \(host) (UIKitApplication:org.example.kite[0x1f3c][702]): Service exited due to \(words)\n"
+    #expect(
+      Self.ends(in: try AuditTests.read(line)) == ["org.example.kite 702 \(told)"])
+  }
+
   @Test func launchdNamesNobodyOfADaemon() throws {
     let audit = try AuditTests.read(
       "Feb 11 08:20:01 pad com.apple.xpc.launchd[1] (com.example.sync.agent[88]) <Notice>: Service exited due to signal: Killed: 9\n"
