@@ -228,6 +228,8 @@ what is suspended was in front until then|AuditRelaunch|AuditedLife.swift|s/if n
 a crash of MetricKit came when its payload ends|AuditSign|AuditEnds.swift|s/^    guard observation\.window == nil else .*$//
 an inferred end stays|AuditRelaunch|AuditedLife.swift|s/end?\.grade == \.bounded \&\&/end?.grade == .measured \&\&/
 a code without an origin is of none|AuditEnd|AuditCauses.swift|s/if let number = fact\.codes { return .*$//
+what is written down later tells when an end was|AuditEnd|AuditEnds.swift|s/^    announced?\.time = known\.time$//
+long after an end nobody writes it down|AuditEnd|AuditBook.swift|s/(isPast ? AuditedLife\.reportTime : /(/
 what others call an exception is a report|AuditShape|CrashText.swift|s/value\.starts(with: "EXC_"\.utf8) ||/!value.isEmpty ||/
 a report is of a launch for long|AuditShape|SystemReport.swift|s/launchTime: Int64 = 5_000_000/launchTime: Int64 = 30_000_000/
 a stranger is one of the apps|AuditSign|AuditProcesses.swift|s/values\.filter { \$0\.name >= 0 }/values.filter { $0.name < 0 }/

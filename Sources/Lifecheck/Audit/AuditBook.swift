@@ -154,8 +154,9 @@ struct AuditBook {
     let isAnnouncedOnly =
       lives[number].life.intervals.isEmpty && lives[number].life.launch == nil
     let age = observation.moment.clock - time.clock
+    let isPast = observation.fact.word == AuditFact.past
     guard
-      age > (isEnd ? Self.endTime : AuditedLife.gracePeriod)
+      age > (isPast ? AuditedLife.reportTime : isEnd ? Self.endTime : AuditedLife.gracePeriod)
         || observation.fact.kind == .launch && isAnnouncedOnly
     else { return false }
     guard isAnnouncedOnly, !isEnd else {

@@ -9,6 +9,15 @@ extension AuditedLife {
     announced = known.numbered(by: cause)
   }
 
+  /// Notes what is written down of an end that may be over: the first line about it tells when it was.
+  mutating func announce(past cause: Audit.End) {
+    let known = announced
+    announce(cause)
+    guard let known, known.namespace == cause.namespace, known.code == cause.code else { return }
+    announced?.time = known.time
+    announced?.evidence = known.evidence + cause.evidence
+  }
+
   /// Ends a life; what was announced before may say why.
   mutating func end(
     _ observation: AuditObservation, _ cause: Audit.End?, by causes: AuditCauses

@@ -38,7 +38,7 @@ struct AuditedLife {
   /// The time after its end in which a line may still speak of a process, in microseconds.
   static let gracePeriod: Int64 = 10_000_000
   /// The time after it in which the system may still write the report.
-  private static let reportTime: Int64 = 60_000_000
+  static let reportTime: Int64 = 60_000_000
   /// The kernel cuts no name to less than this.
   private static let shortestCut = 15
   /// The time after a launch is asked for in which the next part of the system may ask for it again, in microseconds.
@@ -147,7 +147,7 @@ struct AuditedLife {
       if [nil, .launching, .unknown].contains(state) {
         cause.state = observation.state
       }
-      announce(cause)
+      if observation.fact.word == AuditFact.past { announce(past: cause) } else { announce(cause) }
       noteWatchdog(observation)
     case .ended: end(observation, causes.cause(of: observation), by: causes)
     case .report: noteAnnouncement(observation, by: causes)

@@ -103,8 +103,9 @@ package struct AuditFact: Hashable, Sendable {
   static let states = ["foreground", "background", "suspended"]
   /// Those that a life can end in.
   static let statesOfLives = states + ["launching", "prewarmed"]
-  /// What is said of an end in place of a cause: whether the system keeps a report, that it is an app's, and that nothing of the app is seen.
-  static let endWords = ["silent", "reported", ofApp, idleApp]
+  /// What is said of an end in place of a cause: whether the system keeps a report, that it is an app's, that nothing of the app is seen, and
+  /// that it is over.
+  static let endWords = ["silent", "reported", ofApp, idleApp, past]
   /// What is said of a process that was made, and has launched its app.
   package static let launched = "launched"
   /// What is said of a process in which an app is being launched: it may have been made in advance.
@@ -115,6 +116,8 @@ package struct AuditFact: Hashable, Sendable {
   package static let ofApp = "app"
   /// What is said of apps of which nothing is seen.
   package static let idleApp = "idle"
+  /// What is said of why a process has ended, by those who write it down afterwards.
+  package static let past = "past"
   /// What becomes of background work.
   static let outcomes = ["ended", "timedOut", "killed", "cancelled", "open"]
 

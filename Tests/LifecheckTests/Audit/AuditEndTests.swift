@@ -72,6 +72,31 @@ import Testing
     #expect(end.cause == cause && end.isOf == .fault && end.hasReport == report)
   }
 
+  /// Who writes it down comes later, some time after the next launch.
+  @Test(arguments: [("60.5", "osanalyticshelper"), ("30.016", "ReportSystemMemory")])
+  func `an end for want of memory is when the kernel tells it`(time: String, who: String) throws {
+    let audit = try AuditTests.audit(
+      Self.launch + """
+        30 kernel[0] memorystatus: killing_specific_process pid 71 [Boat] (per-process-limit 100 0s rf:- type:app) 51440KB - memorystatus_available_pages: 80101
+        \(time) \(who)(OSAnalytics)[44] Process Boat [71] killed by jetsam reason per-process-limit
+        61 runningboardd(RunningBoard)[30] Now tracking process: [app<org.example.boat(1A1A)>:90]
+
+        """)
+    #expect(
+      AuditTests.summary(audit) == [
+        "org.example.boat, 71, user, foreground 30, jetsam/fault in foreground",
+        "org.example.boat, 90, unknown, launching …",
+      ])
+    #expect(audit.apps[0].lives[0].end?.evidence.map(\.line) == [4, 5])
+    #expect(audit.apps[0].findings.map(\.rule.id) == ["memory-limit-kill"])
+  }
+
+  @Test func `what is written down of an end alone tells when it was`() throws {
+    let end = try Self.end(
+      "30 ReportSystemMemory[44] Process Boat [71] killed by jetsam reason vm-pageshortage\n")
+    #expect(end.cause == "jetsam" && end.code == 4 && end.evidence.map(\.line) == [4])
+  }
+
   /// FrontBoard's request tells the code with its name, and no origin. Words about a person or a tool count more than such a code.
   @Test(arguments: [
     (
