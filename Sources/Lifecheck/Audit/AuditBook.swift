@@ -76,6 +76,9 @@ struct AuditBook {
       found = lives.number(of: observation, processes)
       if found == over { found = nil }
     }
+    if let known = found, !lives[known].isOver, lives[known].isBefore(newProcess: observation) {
+      return beginNext(after: known, observation)
+    }
     if let known = found {
       absorbEnd(of: observation, into: known)
       let isBirth = observation.fact.kind == .process || observation.fact.kind == .state
@@ -140,6 +143,24 @@ struct AuditBook {
     }
   }
 
+  /// The life of a process that was made while another one of its app was there, of which nobody told the number, nor its end. A launch that
+  /// was asked for just before is of the new one, and so are the states since then.
+  private mutating func beginNext(after known: Int, _ observation: AuditObservation) -> Int {
+    let request = lives[known].request.flatMap {
+      observation.moment.clock - $0.moment.clock < AuditedLife.launchTime ? $0 : nil
+    }
+    let states = request.map { lives[known].takeStates(since: $0.moment) } ?? []
+    lives[known].close(before: request ?? observation, by: causes)
+    let number = begin(observation)
+    if let request { lives[number].setLaunch(request) }
+    if let first = states.first {
+      let count = lives[number].life.intervals.count
+      lives[number].life.intervals[count - 1].to = first.from
+      lives[number].life.intervals += states
+    }
+    return number
+  }
+
   /// Lets go of what was said of an end that has not come: who is launched later, or shows a new state, did not end so. A life of which nothing
   /// else is known is over then, or was none.
   ///
@@ -158,6 +179,7 @@ struct AuditBook {
     guard
       age > (isPast ? AuditedLife.reportTime : isEnd ? Self.endTime : AuditedLife.gracePeriod)
         || observation.fact.kind == .launch && isAnnouncedOnly
+        || observation.fact.kind == .process && isAnnouncedOnly && lives[number].life.pid == nil
     else { return false }
     guard isAnnouncedOnly, !isEnd else {
       if observation.fact.kind != .launch { lives[number].announced = nil }
@@ -349,7 +371,9 @@ struct AuditBook {
         lives[number].setLaunch(observation)
         return noteTold(number)
       }
-      if isRecent || lives[number].life.pid == nil {
+      let isEnding = lives[number].life.pid == nil && lives[number].announced != nil
+      if (isRecent || lives[number].life.pid == nil) && !isEnding {
+        lives[number].note(request: observation)
         let isAsked = kind == .debugger || kind == .test
         if isAsked || lives[number].life.launch?.kind == .unknown, let kind {
           lives[number].life.launch?.kind = kind
@@ -361,7 +385,7 @@ struct AuditBook {
         return
       }
       // Nobody launches what runs: its end was not told.
-      guard kind != nil else { return }
+      guard kind != nil || isEnding else { return }
       lives[number].close(before: observation, by: causes)
       lives[number].successor = observation
     }

@@ -129,6 +129,16 @@ extension AuditedLife {
     life.end = end
   }
 
+  /// What shows itself for the first time long after an end was to come is another process; stamps that are close tell no order.
+  private mutating func dropEarlierAnnouncement() {
+    guard let time = announced?.time, let beginning, beginning.clock > time.clock else { return }
+    if beginning.clock - time.clock > Self.unorderedTime {
+      announced = nil
+    } else {
+      announced?.time = last
+    }
+  }
+
   /// Ends a life whose end nobody has told: it lies between the last observation of it and this one.
   mutating func close(before observation: AuditObservation, by causes: AuditCauses) {
     var end = announced ?? Audit.End()
@@ -162,6 +172,7 @@ extension AuditedLife {
 
   /// Nothing more comes. What was announced has happened.
   mutating func finish(by causes: AuditCauses) {
+    dropEarlierAnnouncement()
     if let announced { return finish(announced, at: last, by: causes) }
     if closeBeforeSuccessor(by: causes) { return }
     if isLongLaunch(until: last) { rename() }

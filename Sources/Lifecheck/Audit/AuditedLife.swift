@@ -9,6 +9,8 @@ struct AuditedLife {
   var hasReport: Bool?
   /// The first sign that it is over: another process has its number, or is its app's.
   var successor: AuditObservation?
+  /// A launch that was asked for while nobody told its number: of this process, which was made in advance, or of the next one.
+  var request: AuditObservation?
   var isOver = false
   /// Whether it went on beside another process of its app, which so is no sign that it is over.
   var hasTwin = false
@@ -44,7 +46,7 @@ struct AuditedLife {
   /// The time after a launch is asked for in which the next part of the system may ask for it again, in microseconds.
   static let launchTime: Int64 = 5_000_000
   /// Stamps of different processes that are so close tell no order, in microseconds.
-  private static let unorderedTime: Int64 = 1_000_000
+  static let unorderedTime: Int64 = 1_000_000
   /// How long the watchdog lets a launch take.
   private static let launchLimit: Int64 = 20_000_000
 
@@ -169,6 +171,34 @@ struct AuditedLife {
     }
     hasReport = true
     announce(Audit.End(time: observation.moment, evidence: [observation.evidence]))
+  }
+
+  /// Notes that a launch is asked for while nobody has told the number of the process. Of several lines about one the first that says what for
+  /// counts.
+  mutating func note(request observation: AuditObservation) {
+    guard life.pid == nil, life.launch == nil else { return }
+    let isOfSame = request.map { observation.moment.clock - $0.moment.clock < Self.launchTime }
+    if isOfSame == true, request?.launchKind != nil || observation.launchKind == nil { return }
+    request = observation
+  }
+
+  /// Takes away the states since a moment, which turn out to be another life's.
+  mutating func takeStates(since moment: Audit.Moment) -> [Audit.Interval] {
+    let later = life.intervals.drop { ($0.from?.clock ?? .min) < moment.clock }
+    guard !later.isEmpty else { return [] }
+    life.intervals.removeLast(later.count)
+    if let index = life.intervals.indices.last { life.intervals[index].to = nil }
+    last = life.intervals.last?.from ?? moment
+    return Array(later)
+  }
+
+  /// Whether a process that is there is another one: this one, whose number nobody has told, was there long before that was made, or was about
+  /// to end.
+  func isBefore(newProcess observation: AuditObservation) -> Bool {
+    guard observation.fact.kind == .process, observation.pid >= 0, life.pid == nil,
+      life.launch == nil, !life.intervals.isEmpty
+    else { return false }
+    return announced != nil || observation.fact.word == nil && !isNew(at: observation.moment)
   }
 
   /// Whether a process was not in front, as far as is known, nor told to be in the background.

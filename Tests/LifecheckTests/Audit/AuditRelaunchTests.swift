@@ -111,6 +111,90 @@ import Testing
         .contains("unknown"))
   }
 
+  /// Nobody tells the number of the process that is there first.
+  private static let unnumbered = """
+    0 runningboardd[30] Calculated state for app<org.example.boat(1A1A)>: running-active (role: UserInteractiveFocal)
+    20 runningboardd[30] Calculated state for app<org.example.boat(1A1A)>: running-active (role: Background)
+
+    """
+  private static let request =
+    "90 SpringBoard[34] Bootstrapping app<org.example.boat> with intent foreground-interactive\n"
+  private static let made =
+    "90.1 runningboardd[30] Now tracking process: [app<org.example.boat(1A1A)>:72]\n"
+  private static let front =
+    "90.2 SpringBoard[34] [app<org.example.boat>:72] Setting process visibility to: Foreground\n"
+  private static let kill =
+    "89 SpringBoard[34] SBWorkspaceTerminateApplication: org.example.boat: \"killed from app switcher\"\n"
+
+  @Test(arguments: [
+    (request + made + front, "unknown/unknown in unknown", "72, user, foreground …"),
+    (made + front, "unknown/unknown in unknown", "72, user, foreground …"),
+    (
+      "89.95 runningboardd[30] Creating and launching job for: app<org.example.boat(1A1A)>\n"
+        + request + made + front, "unknown/unknown in unknown", "72, user, foreground …"
+    ),
+    (kill + request + made + front, "user/person in background silent", "72, user, foreground …"),
+    (kill + made + front, "user/person in background silent", "72, user, foreground …"),
+    (
+      kill + "90 SpringBoard[34] [app<org.example.boat>:72] Bootstrap success!\n",
+      "user/person in background silent", "72, unknown, launching …"
+    ),
+    // The line of a state comes a little early.
+    (
+      request
+        + "90.05 runningboardd[30] Calculated state for app<org.example.boat(1A1A)>: running-active (role: UserInteractiveFocal)\n"
+        + made
+        + "95 SpringBoard[34] [app<org.example.boat>:72] Setting process visibility to: Background\n",
+      "unknown/unknown in unknown", "72, user, foreground 5, background …"
+    ),
+  ])
+  func `what has no number is not the process that is made later`(
+    log: String, end: String, next: String
+  ) throws {
+    let audit = try AuditTests.audit(Self.unnumbered + log)
+    let lives = AuditTests.summary(audit)
+    #expect(lives.count == 2)
+    #expect(lives.first?.contains("-, middle, foreground 20, ") == true)
+    #expect(lives.first?.hasSuffix(end) == true)
+    #expect(lives.last == "org.example.boat, \(next)")
+    let bounds = try #require(audit.apps[0].lives[0].end?.bounds)
+    #expect(bounds.from.clock < bounds.to.clock)
+    let begin = audit.apps[0].lives[1].launch?.time
+    #expect(begin.map { $0.clock >= bounds.to.clock } == true)
+  }
+
+  /// SpringBoard may ask for the launch in a process that was made in advance; and what is launched has no number yet.
+  @Test func `what has no number may be the process that tells it next`() throws {
+    #expect(
+      try lives(
+        Self.unnumbered
+          + "90 SpringBoard[34] [app<org.example.boat>:72] Setting process visibility to: Foreground\n"
+      ) == ["org.example.boat, 72, middle, foreground 20, background 70, foreground …"])
+    #expect(
+      try lives(
+        Self.unnumbered + Self.request
+          + "90.2 runningboardd[30] Calculated state for app<org.example.boat(1A1A)>: running-active (role: UserInteractiveFocal)\n"
+      ) == ["org.example.boat, -, middle, foreground 20, background 70, foreground …"])
+    // The state that it is launched to may be told first.
+    #expect(
+      try lives(
+        "88 runningboardd[30] Calculated state for app<org.example.boat(1A1A)>: running-active (role: UserInteractiveFocal)\n"
+          + Self.made
+      ) == ["org.example.boat, 72, unknown, foreground 2"])
+    // Asked for long before, it was not for this process.
+    #expect(
+      try lives(Self.unnumbered + Self.request + Self.made.replacing("90.1", with: "99")).last
+        == "org.example.boat, 72, unknown, launching …")
+  }
+
+  @Test(arguments: [
+    (made, "72, unknown, launching …"), (front, "72, middle, foreground …"),
+    (front.replacing("90.2", with: "89.2"), "72, middle, user/person in foreground silent"),
+  ])
+  func `no life ends before it begins`(line: String, told: String) throws {
+    #expect(try lives(Self.kill + line) == ["org.example.boat, \(told)"])
+  }
+
   /// launchd says who has sent the signal, runningboardd which one it was.
   @Test(
     arguments: ["debugserver[8]", "lldb[9]", "testmanagerd[10], ran for 61000ms"], [true, false])
