@@ -231,7 +231,7 @@ a code without an origin is of none|AuditEnd|AuditCauses.swift|s/if let number =
 what has no number is the process that is made later|AuditRelaunch|AuditedLife.swift|s/ || observation\.fact\.word == nil \&\& !isNew(at: observation\.moment)$//
 a process that is to end is the next one|AuditRelaunch|AuditedLife.swift|s/return announced != nil || observation\.fact\.word == nil/return observation.fact.word == nil/
 any launch before a process was asked for it|AuditRelaunch|AuditBook.swift|s/clock - \$0\.moment\.clock < AuditedLife\.launchTime ? \$0 : nil/clock - $0.moment.clock < .max ? $0 : nil/
-states since a launch are of the process before|AuditRelaunch|AuditBook.swift|s/lives\[known\]\.takeStates(since: \$0\.moment) } ?? \[\]/lives[known].takeStates(since: $0.moment.moved(to: .max)) } ?? []/
+states since a launch are of the process before|AuditRelaunch|AuditBook.swift|s/let states = request\.map { .*$/let states: [Audit.Interval] = []/
 a life ends before it begins|AuditRelaunch|AuditEnds.swift|s/^    dropEarlierAnnouncement()$//
 what is written down later tells when an end was|AuditEnd|AuditEnds.swift|s/^    announced?\.time = known\.time$//
 long after an end nobody writes it down|AuditEnd|AuditBook.swift|s/(isPast ? AuditedLife\.reportTime : /(/
