@@ -62,7 +62,7 @@ struct AuditBook {
     return lately.filter { number in
       let last = lives[number].life.intervals.last
       return !lives[number].isOver && !lives[number].isAbsorbed && last?.state != .unknown
-        && last?.evidence.last?.source == source && taken.insert(number).inserted
+        && lives[number].sourceOfState == source && taken.insert(number).inserted
     }
   }
 
@@ -431,9 +431,7 @@ struct AuditBook {
 
   /// Notes which source logged the newest state of a life.
   private mutating func noteTold(_ number: Int) {
-    guard lives[number].isStateNew,
-      let source = lives[number].life.intervals.last?.evidence.last?.source
-    else { return }
+    guard lives[number].isStateNew, let source = lives[number].sourceOfState else { return }
     lives[number].isStateNew = false
     livesBySource[source, default: []].append(number)
   }

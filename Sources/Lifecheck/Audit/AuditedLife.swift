@@ -26,6 +26,8 @@ struct AuditedLife {
   var isVisible = false
   /// Since when the app in front has not had the focus.
   var focusLoss: AuditObservation?
+  /// Since when it has run without being seen, where nothing else is known of its states: it may be on its way to the front.
+  var unseenRun: AuditObservation?
   /// Whether its state has changed, and the book has not yet noted by which source.
   var isStateNew = false
   /// What the system calls this launch of the app.
@@ -34,6 +36,10 @@ struct AuditedLife {
   var frontScenes: Set<String> = []
 
   var state: Audit.State? { life.intervals.last?.state }
+  /// The source that told what is known of its state.
+  var sourceOfState: Int32? {
+    (life.intervals.last?.evidence.last ?? unseenRun?.evidence)?.source
+  }
   /// Whether a process was made in advance, and the app not yet launched in it.
   var isPrewarmed: Bool { life.launch?.kind == .prewarm }
 
@@ -274,6 +280,9 @@ struct AuditedLife {
       return settle(.background, observation)
     case "running", "hidden":
       if now == .suspended { move(to: .background, observation) }
+      if now == nil, told == "hidden", unseenRun == nil {
+        (unseenRun, isStateNew) = (observation, true)
+      }
       return
     case "unfocused":
       // Every app lacks the focus for a while on its way to the front; and where nothing is known, it may stand beside another app.
@@ -296,6 +305,7 @@ struct AuditedLife {
         guard frontScenes.isEmpty, wasInFront || now != nil else { return }
       }
       if next == .suspended, now == .foreground { leaveFront() }
+      if next == .suspended, now == nil { noteUnseenRun(before: observation) }
       frontScenes = []
       isVisible = false
       focusLoss = nil
@@ -339,6 +349,16 @@ struct AuditedLife {
   private mutating func leaveFront() {
     guard let focusLoss else { return }
     move(to: .background, focusLoss)
+    life.intervals[life.intervals.count - 1].grade = .inferred
+  }
+
+  /// What is suspended after it has run without being seen was in the background: on its way to the front it would have been seen. One that is
+  /// made in advance is suspended sooner.
+  private mutating func noteUnseenRun(before observation: AuditObservation) {
+    guard let unseenRun, life.launch == nil,
+      observation.moment.clock - unseenRun.moment.clock > AuditedLives.sameTime
+    else { return }
+    move(to: .background, unseenRun)
     life.intervals[life.intervals.count - 1].grade = .inferred
   }
 

@@ -195,6 +195,45 @@ import Testing
     #expect(try lives(Self.kill + line) == ["org.example.boat, \(told)"])
   }
 
+  /// Pushes and fetches wake an app so.
+  @Test(arguments: ["SpringBoard", "locationd", "callservicesd"])
+  func `what runs unseen until it is suspended was in the background`(who: String) throws {
+    func update(_ time: String, _ state: String) -> String {
+      "\(time) \(who)[41] Received state update for 71 (app<org.example.boat(1A1A)>, running-\(state)\n"
+    }
+    let hidden = update("0", "active-NotVisible")
+    let suspended = update("10", "suspended-NotVisible")
+    let audit = try AuditTests.audit(hidden + update("1", "active-NotVisible") + suspended)
+    #expect(
+      AuditTests.summary(audit) == ["org.example.boat, 71, middle, background 10, suspended …"])
+    #expect(audit.apps[0].lives[0].intervals.map(\.grade) == [.inferred, .measured])
+    // On its way to the front; made in advance.
+    #expect(
+      try lives(hidden + update("1", "active-Visible") + suspended)[0]
+        == "org.example.boat, 71, middle, foreground 9, suspended …")
+    #expect(
+      try lives(hidden + update("1.5", "suspended-NotVisible"))[0]
+        == "org.example.boat, 71, middle, suspended …")
+  }
+
+  @Test(arguments: [
+    "Default     0x0                  30     0    locationd: nothing",
+    "Loss 0x0 0 0 lost >=12 unreliable messages from 3-9 (Mach continuous exact start-approx. end)",
+  ])
+  func `what is told before lost messages opens nothing behind them`(line: String) throws {
+    let update =
+      "0x1 Default     0x0                  41     0    locationd: (RunningBoardServices) [com.apple.runningboard:monitor] Received state update for 71 (app<org.example.boat(1A1A)>, running-"
+    let audit = try AuditTests.read(
+      """
+      2026-01-15 10:00:00.000000+0000 \(update)active-NotVisible
+      2026-01-15 10:00:05.000000+0000 0x0 \(line)
+      2026-01-15 10:00:10.000000+0000 \(update)suspended-NotVisible
+
+      """)
+    let isLost = line.hasPrefix("Loss")
+    #expect(audit.apps[0].lives[0].intervals.contains { $0.state == .background } != isLost)
+  }
+
   /// launchd says who has sent the signal, runningboardd which one it was.
   @Test(
     arguments: ["debugserver[8]", "lldb[9]", "testmanagerd[10], ran for 61000ms"], [true, false])
