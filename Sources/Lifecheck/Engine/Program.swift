@@ -195,21 +195,22 @@ final class Program: Sendable {
   ) -> [Traits] {
     let aggregates = machines.flatMap { rules.machines[$0.index].aggregates.map(\.event) }
     let beginnings = machines.flatMap { rules.machines[$0.index].instanceBeginnings }
+    // Field by field: a copy of each event would cost a start more than all that is asked.
+    let events = rules.events.span
     return rules.events.indices.map { number in
-      let event = rules.events[number]
       var traits: Traits = []
-      if event.isStimulus { traits.insert(.isStimulus) }
-      if event.isAuxiliary { traits.insert(.isAuxiliary) }
-      if event.isEvidence { traits.insert(.isEvidence) }
-      if event.isInstance { traits.insert(.isInstance) }
+      if events[number].isStimulus { traits.insert(.isStimulus) }
+      if events[number].isAuxiliary { traits.insert(.isAuxiliary) }
+      if events[number].isEvidence { traits.insert(.isEvidence) }
+      if events[number].isInstance { traits.insert(.isInstance) }
       if beginnings.contains(number) { traits.insert(.beginsInstance) }
-      if event.lifeSign == .begins { traits.insert(.beginsLife) }
-      if event.lifeSign == .ends { traits.insert(.endsLife) }
-      if event.lifeSign == .runs { traits.insert(.showsRunning) }
-      if event.isLaunch { traits.insert(.isLaunch) }
-      if event.workSign == .begins { traits.insert(.beginsWork) }
-      if event.workSign == .ends { traits.insert(.endsWork) }
-      if os != nil, event.spellings.contains(where: { $0.availability != nil }) {
+      if events[number].lifeSign == .begins { traits.insert(.beginsLife) }
+      if events[number].lifeSign == .ends { traits.insert(.endsLife) }
+      if events[number].lifeSign == .runs { traits.insert(.showsRunning) }
+      if events[number].isLaunch { traits.insert(.isLaunch) }
+      if events[number].workSign == .begins { traits.insert(.beginsWork) }
+      if events[number].workSign == .ends { traits.insert(.endsWork) }
+      if os != nil, events[number].spellings.contains(where: { $0.availability != nil }) {
         traits.insert(.hasRange)
       }
       if aggregates.contains(number) { traits.insert(.isAggregate) }
@@ -232,7 +233,10 @@ extension MachineDefinition {
   /// The events that lead a thing of which there may be several away from its start.
   fileprivate var instanceBeginnings: [Int] {
     guard isOfInstances, let start = states.firstIndex(where: { $0.isStart }) else { return [] }
-    return moves.filter { $0.from == start && $0.to != start && !$0.isFault }.map(\.event)
+    // By their places: a copy of each would cost a start more than all that is asked.
+    return moves.indices.filter {
+      moves[$0].from == start && moves[$0].to != start && !moves[$0].isFault
+    }.map { moves[$0].event }
   }
 
   /// Whether some event leads away from the start state: such a machine knows launches.

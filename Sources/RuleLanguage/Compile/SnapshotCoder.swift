@@ -146,22 +146,27 @@
     unsafe value = unsafeBitCast(number, to: Choice.self)
   }
 
-  /// A place, by its distance from the one before: mostly one number.
+  /// A place, by its distance from the one before: mostly one number. There are thousands to read at a start.
   mutating func place(_ value: inout RulePlace) {
-    var distance = 0
-    // There are thousands to read at a start.
-    if !isReading, value.file == file, 1..<64 ~= value.column {
-      distance = (value.line - line) << 6 | value.column
-    }
-    number(&distance)
-    if distance & 63 != 0 {
-      value = RulePlace(file: file, line: line + (distance >> 6), column: distance & 63)
+    guard isReading else { return write(value) }
+    let distance = readNumber()
+    if distance & 63 == 0 {
+      file = readNumber()
+      line = readNumber()
+      value = RulePlace(file: file, line: line, column: readNumber())
     } else {
-      number(&value.file)
-      number(&value.line)
-      number(&value.column)
+      line &+= distance >> 6
+      value = RulePlace(file: file, line: line, column: distance & 63)
     }
-    (file, line) = (value.file, value.line)
+  }
+
+  private mutating func write(_ place: RulePlace) {
+    if place.file == file, 1..<64 ~= place.column {
+      write((place.line - line) << 6 | place.column)
+    } else {
+      for number in [0, place.file, place.line, place.column] { write(number) }
+    }
+    (file, line) = (place.file, place.line)
   }
 
   @inline(__always)
