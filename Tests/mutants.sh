@@ -96,7 +96,7 @@ a rule names methods on any channel|Notification|FindingWriter.swift|s/guard rec
 an address and a size make no row of a table|LineSet|MessageBeginningTools.swift|s/let isSize = size > next .*/let isSize = false/
 all lines above the first header are of its run|ConsoleRun|ConsoleRun.swift|s/if beginsTwice(sample, above: start)/if start < 0/
 a launch of the first record is none above it|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return isAlone \&\& start >/
-what is printed twice is two runs|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return start >/
+what is printed twice is two runs|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return (isAlone || !isAlone) \&\& start >/
 a logger's file name is an input|MergedInputs|MergedInputs.swift|s/, !line\[end\].isBlank//
 records of two files are copies|MergedInputs|LineReader.swift|s/ \&\& !recogniser.inputs.hasHeadings//
 a line of JSON tells no statement|LogLogger|JSONRecordHeader.swift|s/fields.line > 0/fields.line > 1 << 30/

@@ -633,6 +633,29 @@ import Testing
     #expect(try places(visit + [(active, 50)], from: 4) == [])
   }
 
+  /// The function has printed from another place. Mutant: a line below is a closure's whenever it comes.
+  @Test(arguments: [(40.0, nil as String?), (300, "5 active-without-foreground")])
+  func `a line further down is another call after a minute`(time: Double, place: String?) throws {
+    let visit =
+      ["didFinishLaunchingWithOptions", "applicationDidBecomeActive"]
+      + ["applicationWillResignActive", "applicationDidEnterBackground"]
+    let log = visit.enumerated().map {
+      line("[AppDelegate.swift - \($1) \(41 + 20 * $0)]", at: Double($0))
+    }
+    let late = line("[AppDelegate.swift - applicationDidBecomeActive 66]", at: time)
+    #expect(try check(log.joined() + late).places.first == place)
+  }
+
+  /// Mutant: a class behind steps without one is the delegate.
+  @Test(arguments: ["ChatViewController.%(_:)", "-[ChatViewController %:]"])
+  func `in a tail a class that tells a step again is an observer`(method: String) throws {
+    let told = method.replacing("%", with: "applicationDidBecomeActive")
+    let result = try check(
+      line("applicationDidBecomeActive(_:)", at: 1) + line(told, at: 4)
+        + line("applicationWillResignActive(_:)", at: 5))
+    #expect(result.places == [] && result.summary.events == 2)
+  }
+
   @Test func `where the words of two steps vary they are calls`() throws {
     let varied = log(ofWords: "1,3,4,5,6,3 one went,4 two went,4")
     #expect(try check(varied).places == ["8 resign-while-not-active"])
