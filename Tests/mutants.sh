@@ -92,8 +92,8 @@ a note lacks nothing|Folding|Folding.swift|s/case \.note: gap(beforeNote: group\
 titles of columns are no beginning|Loss|LogLoss.swift|s/line\.has("Timestamp  ", at: 0) ? LogLoss(cause: \.capture, line: number) : nil/nil/
 a stream repeats on one channel what it has told on another|Notification|Lifecheck.swift|s/|| absence == \.none \&\& isRepetition(record, judged) //
 a notification has the name of its method|Notification|FindingWriter.swift|s/judged\.rules\.events\[event\]\.displayName(on: record\.channel)/judged.rules.events[event].displayName/
-a rule names methods on any channel|Notification|FindingWriter.swift|s/guard record\.channel == \.notification else { return says }/return says/
-an address and a size make no row of a table|LineSet|MessageBeginningTools.swift|s/let isSize = size > next .*/let isSize = false/
+a rule names methods on any channel|Notification|FindingWriter.swift|s/guard record\.channel == \.notification else { return says }/guard record.channel == .system else { return says }/
+an address and a size make no row of a table|LineSet|MessageBeginningTools.swift|s/let isSize = size > next /let isSize = size < next /
 all lines above the first header are of its run|ConsoleRun|ConsoleRun.swift|s/if beginsTwice(sample, above: start)/if start < 0/
 a launch of the first record is none above it|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return isAlone \&\& start >/
 what is printed twice is two runs|ConsoleRun|ConsoleRun.swift|s/return !isAlone \&\& start >/return (isAlone || !isAlone) \&\& start >/
@@ -237,7 +237,7 @@ any launch before a process was asked for it|AuditRelaunch|AuditBook.swift|s/clo
 states since a launch are of the process before|AuditRelaunch|AuditBook.swift|s/let states = request\.map { .*$/let states: [Audit.Interval] = []/
 a life ends before it begins|AuditRelaunch|AuditEnds.swift|s/^    dropEarlierAnnouncement()$//
 what is written down later tells when an end was|AuditEnd|AuditEnds.swift|s/^    announced?\.time = known\.time$//
-long after an end nobody writes it down|AuditEnd|AuditBook.swift|s/(isPast ? AuditedLife\.reportTime : /(/
+long after an end nobody writes it down|AuditEnd|AuditBook.swift|s/isPast ? AuditedLife\.reportTime :/isPast ? Self.endTime :/
 what others call an exception is a report|AuditShape|CrashText.swift|s/value\.starts(with: "EXC_"\.utf8) ||/!value.isEmpty ||/
 a report is of a launch for long|AuditShape|SystemReport.swift|s/launchTime: Int64 = 5_000_000/launchTime: Int64 = 30_000_000/
 a stranger is one of the apps|AuditSign|AuditProcesses.swift|s/values\.filter { \$0\.name >= 0 }/values.filter { $0.name < 0 }/
