@@ -20,7 +20,7 @@ a spurious callback weighs nothing|Differential|Belief.swift|s/oneMore(old\[stat
 a repetition comes within less than 50 ms|Repetition|LastEvent.swift|s/distance\.magnitude <= UInt64/distance.magnitude < UInt64/
 a repetition comes within more than 50 ms|Repetition|LastEvent.swift|s/Microseconds: Int64 = 50_000/Microseconds: Int64 = 50_001/
 whole seconds: any line repeats|Repetition|LastEvent.swift|s/ && lastLine + 1 == next\.line//
-a scene repeats another|Repetition|LastEvent.swift|s/ && instance == next\.instance$//
+a scene repeats another|Repetition|LastEvent.swift|s/ \&\& isAbout(Self\.thing(of: next))$//
 exactly one second is outside|Repetition|HeldEvents.swift|s/>= chain\.newest &- Self\.microseconds/> chain.newest \&- Self.microseconds/
 sixteen events are held|Repetition|HeldEvents.swift|s/limit: Int32 = 4096/limit: Int32 = 16/
 a carriage return makes another line|Repetition|LineAbove.swift|s/bytes\[end - 1\] == 0x0D || //
@@ -80,14 +80,14 @@ headers of the region before are forgotten|ConsoleRun|LineReader.swift|/recognis
 the first header says nothing of the lines above it|ConsoleRun|LineRecogniser.swift|/noteFirstHeader(in/d
 what was judged of a run is forgotten when its pid is told|ConsoleRun|ConsoleRun.swift|s/if !hasEvents { self.pid = pid }/self.pid = pid/
 an event with a header is none of the run that began before it|ConsoleRun|ConsoleRun.swift|s/if event.pid == told, !isShared { event.pid = pid }//
-a suspension holds a callback that came before it|EvidenceSign|Engine.swift|s/event\.isAwake || life\.signs\.isLater(than: event)/event.isAwake/
+a suspension holds a callback that came before it|EvidenceSign|LifeSigns.swift|s/event\.isAwake || isLater(than: event)/event.isAwake/
 a sign is later whatever the clocks|EvidenceSign|LifeSigns.swift|s/ \&\& time <= Self\.reach$//
 words that several steps share are those of a statement|Delegates|Delegates.swift|s/if isCommon, entries\[slot\]\.hasWords, !isNear { return statement\.tellsEnd }//
 a line below is a closure's whenever it comes|Delegates|Delegates.swift|s/return isNear \&\& statement\.line > usual\.line/return statement.line > usual.line/
 a launch is told again whenever that is|Delegates|Delegates.swift|s/speaker\.role == \.launchWithoutParameters$/true/
 a class behind steps without one is the delegate|Delegates|Delegates.swift|s/entries\[slot\]\.isDecided || entries\[slot\]\.told .*/entries[slot].isDecided/
 windows that connect at once are one|Scene|Program.swift|s/contains(\.beginsInstance) \&\& event\.instance < 0/contains(.beginsInstance) \&\& event.instance > 0/
-methods of two delegates are one event|Scene|LastEvent.swift|s/isLike(next), !isOfOther(than: next) else/isLike(next) else/
+methods of two delegates are one event|Scene|LastEvent.swift|s/thing == other || thing == -1/thing == other || thing < 0/
 a note lacks nothing|Folding|Folding.swift|s/case \.note: gap(beforeNote: group\.key, of: app)/case .note: [Int]()/
 titles of columns are no beginning|Loss|LogLoss.swift|s/line\.has("Timestamp  ", at: 0) ? LogLoss(cause: \.capture, line: number) : nil/nil/
 a stream repeats on one channel what it has told on another|Notification|Lifecheck.swift|s/|| absence == \.none \&\& isRepetition(record, judged) //

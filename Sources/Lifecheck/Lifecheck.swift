@@ -93,14 +93,11 @@ public struct Checker: Sendable {
     return findings
   }
 
-  /// Whether a finding shows on one channel what has gone out on another, as `Folding.Fate.repeats`, as far as that is known.
+  /// Whether a finding repeats what has gone out on another channel, as far as that is known before the end.
   private func isRepetition(_ record: FindingRecord, _ judged: EngineResult) -> Bool {
-    let group = judged.groups[Int(record.group)]
-    guard fates.isEmpty else { return fates[Int(record.group)] == .repeats }
-    let first = judged.rivals[Int(group.key.rivals)].earlier.first {
-      judged.absence(of: judged.groups[Int($0.group)].key) == .none
-    }
-    return first.map { !$0.isOfChannel } ?? false
+    let group = Int(record.group)
+    guard fates.isEmpty else { return fates[group] == .repeats }
+    return judged.isOfOtherChannel(group) { judged.absence(of: judged.groups[$0].key) == .none }
   }
 
   /// Keeps what an archive held, for the reports.

@@ -235,9 +235,7 @@ struct ListedLives: InputSink, Sendable {
     let takenBackBy = program.silences.takenBackBy
     guard traits.contains(.isEvidence) else {
       if life.signs.isOver { lives.beginNext(event, &life) }
-      if event.isAwake || life.signs.isLater(than: event) {
-        _ = life.signs.wake(before: event, takenBackBy)
-      }
+      if life.signs.areTakenBack(by: event) { _ = life.signs.wake(before: event, takenBackBy) }
       return true
     }
     guard !traits.contains(.showsRunning) else {

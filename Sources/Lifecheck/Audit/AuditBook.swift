@@ -143,8 +143,8 @@ struct AuditBook {
     }
   }
 
-  /// The life of a process that was made while another one of its app was there, of which nobody told the number, nor its end. A launch that
-  /// was asked for just before is of the new one, and so are the states since then.
+  /// Begins the life of a process of an app for which there is a life without a pid and without an end: that life is over. A launch that was
+  /// asked for just before belongs to the new process, and so do the states since then.
   private mutating func beginNext(after known: Int, _ observation: AuditObservation) -> Int {
     let request = lives[known].request.flatMap {
       observation.moment.clock - $0.moment.clock < AuditedLife.launchTime ? $0 : nil

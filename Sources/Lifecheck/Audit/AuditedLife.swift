@@ -9,7 +9,7 @@ struct AuditedLife {
   var hasReport: Bool?
   /// The first sign that it is over: another process has its number, or is its app's.
   var successor: AuditObservation?
-  /// A launch that was asked for while nobody told its number: of this process, which was made in advance, or of the next one.
+  /// A launch that was asked for while no line gave a pid: of this process, which was made in advance, or of the next one.
   var request: AuditObservation?
   var isOver = false
   /// Whether it went on beside another process of its app, which so is no sign that it is over.
@@ -179,7 +179,7 @@ struct AuditedLife {
     announce(Audit.End(time: observation.moment, evidence: [observation.evidence]))
   }
 
-  /// Notes that a launch is asked for while nobody has told the number of the process. Of several lines about one the first that says what for
+  /// Notes that a launch is asked for, where no line gives the pid of the process. Of several lines about one launch the first that tells its kind
   /// counts.
   mutating func note(request observation: AuditObservation) {
     guard life.pid == nil, life.launch == nil else { return }
@@ -198,8 +198,7 @@ struct AuditedLife {
     return Array(later)
   }
 
-  /// Whether a process that is there is another one: this one, whose number nobody has told, was there long before that was made, or was about
-  /// to end.
+  /// Whether a process with a pid is another one than this, of which no line gives the pid: this one was there long before, or was about to end.
   func isBefore(newProcess observation: AuditObservation) -> Bool {
     guard observation.fact.kind == .process, observation.pid >= 0, life.pid == nil,
       life.launch == nil, !life.intervals.isEmpty

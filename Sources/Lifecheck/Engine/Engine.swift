@@ -373,7 +373,7 @@ struct Engine: InputSink, Sendable {
     var isSeen = true
     if !traits.contains(.isEvidence) {
       if life.signs.isOver { beginAfterEnd(with: event, &life) }
-      if event.isAwake || life.signs.isLater(than: event) { wake(before: event, &life) }
+      if life.signs.areTakenBack(by: event) { wake(before: event, &life) }
     } else {
       if traits.contains(.showsRunning) {
         facts.signs.count(Int32(event.event))

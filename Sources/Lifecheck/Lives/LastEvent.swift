@@ -83,9 +83,8 @@ struct LastEvent: Sendable {
   /// The first machine that hears it, or -1.
   let machine: Int8
   let channel: Channel
-  let instance: Int32
-  /// The class whose method it is, if a line about one of several things has no name for it; else another name, or -1.
-  let owner: Int32
+  /// Which of several equal things it is about, as `thing(of:)`.
+  private let thing: Int32
   let parameter: UInt64
   let stamp: Stamp
   let firstLine: Int
@@ -97,7 +96,7 @@ struct LastEvent: Sendable {
     event = 0
     machine = -1
     channel = .delegate
-    (instance, owner) = (-1, -1)
+    thing = -1
     parameter = 0
     stamp = Stamp()
     (firstLine, lastLine) = (0, 0)
@@ -107,8 +106,7 @@ struct LastEvent: Sendable {
     self.event = event.event
     self.machine = machine
     channel = event.channel
-    instance = event.instance
-    owner = event.instanceAlias
+    thing = Self.thing(of: event)
     parameter = event.parameter
     stamp = event.stamp
     firstLine = event.line
@@ -124,19 +122,26 @@ struct LastEvent: Sendable {
   /// Whether `next` says the same.
   @inline(__always)
   fileprivate func isLike(_ next: Event) -> Bool {
-    event == next.event && channel == next.channel && instance == next.instance
+    event == next.event && channel == next.channel && isAbout(Self.thing(of: next))
       && parameter == next.parameter
   }
 
-  /// Whether it is a method of another class, which has a thing of its own.
-  private func isOfOther(than next: Event) -> Bool {
-    instance < 0 && owner >= 0 && next.instanceAlias >= 0 && owner != next.instanceAlias
+  /// The name of the thing that an event is about; below -1 for the class whose method it is, of which each has a thing of its own; -1 for neither.
+  @inline(__always)
+  private static func thing(of event: Event) -> Int32 {
+    event.instance >= 0 ? event.instance : -2 &- event.instanceAlias
+  }
+
+  /// Whether it is about this thing, too, as far as that is known: a line without a class may be of any.
+  @inline(__always)
+  private func isAbout(_ other: Int32) -> Bool {
+    thing == other || thing == -1 && other < 0 || other == -1 && thing < 0
   }
 
   /// Whether `next`, the next event of the same life, is this one again.
   @inline(__always)
   func isRepeated(by next: Event) -> Bool {
-    guard isLike(next), !isOfOther(than: next) else { return false }
+    guard isLike(next) else { return false }
     if stamp.isFine, next.stamp.isFine {
       // One of two loggers in a process may print the zone, and the other not.
       guard let distance = stamp.time(until: next.stamp) ?? stamp.localTime(until: next.stamp)

@@ -31,8 +31,11 @@ struct LifeSigns: Sendable {
   /// How far behind a sign a line may stand that is older than it, in microseconds: what is further apart has another clock.
   private static let reach: Int64 = 60_000_000
 
-  /// Whether the newest sign came after `event`, though it stands before it: of a line that comes late it says nothing.
-  func isLater(than event: Event) -> Bool {
+  /// Whether the newest sign says nothing of `event`, which stands below it: the process has printed other lines since, or the event came before the
+  /// sign, and its line comes late.
+  func areTakenBack(by event: Event) -> Bool { event.isAwake || isLater(than: event) }
+
+  private func isLater(than event: Event) -> Bool {
     guard let last, let time = event.stamp.time(until: last.stamp) else { return false }
     return time > event.stamp.uncertainty && time <= Self.reach
   }

@@ -69,10 +69,7 @@ struct Folding: Sendable {
   private static func isRepetition(
     _ number: Int, _ isFolded: [Bool], _ judged: EngineResult
   ) -> Bool {
-    guard !isFolded[number] else { return false }
-    let rivals = judged.rivals[Int(judged.groups[number].key.rivals)]
-    let first = rivals.earlier.first { !isFolded[Int($0.group)] }
-    return first.map { !$0.isOfChannel } ?? false
+    !isFolded[number] && judged.isOfOtherChannel(number) { !isFolded[$0] }
   }
 
   /// Whether everything that the finding lost is never seen on its channel, and is on another of
@@ -309,6 +306,12 @@ enum Absence: Equatable {
 }
 
 extension EngineResult {
+  /// Whether another channel has shown first what a group of findings shows, of the groups that `stands` holds for.
+  func isOfOtherChannel(_ group: Int, _ stands: (Int) -> Bool) -> Bool {
+    let earlier = rivals[Int(groups[group].key.rivals)].earlier
+    return earlier.first { stands(Int($0.group)) }.map { !$0.isOfChannel } ?? false
+  }
+
   /// What the finding says of what the app does not log, for all that is known now.
   func absence(of key: FindingGroup.Key) -> Absence {
     switch options.logged {

@@ -7,6 +7,10 @@ struct FindingWriter: Sendable {
   private var templates: [FindingTemplate.Key: FindingTemplate] = [:]
   private lazy var exchanged = ExchangedLines(judged)
   private var answerBook = LogAnswerBook()
+  /// What notifications are called, by the names of their methods.
+  private lazy var notifications = Dictionary(
+    judged.rules.events.map { ($0.displayName, $0.displayName(on: .notification)) },
+    uniquingKeysWith: { first, _ in first })
 
   init(judged: EngineResult, names: NameTable, files: [String], severities: FindingSeverities) {
     self.judged = judged
@@ -150,7 +154,7 @@ struct FindingWriter: Sendable {
     return template
   }
 
-  private func makeTemplate(
+  private mutating func makeTemplate(
     of record: FindingRecord, _ answers: LogAnswers
   ) -> FindingTemplate {
     let rules = judged.rules
@@ -307,13 +311,12 @@ struct FindingWriter: Sendable {
   }
 
   /// What a rule says on the channel of a finding: rules name callbacks by their methods.
-  private func sentence(_ says: String, _ record: FindingRecord) -> String {
+  private mutating func sentence(_ says: String, _ record: FindingRecord) -> String {
     guard record.channel == .notification else { return says }
     let words = says.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let isEnd = word.last == "," || word.last == "."
       let (name, end) = isEnd ? (word.dropLast(), word.suffix(1)) : (word, "")
-      let event = judged.rules.events.first { $0.displayName == name }
-      return (event?.displayName(on: .notification) ?? String(name)) + end
+      return (notifications[String(name)] ?? String(name)) + end
     }
     return words.joined(separator: " ")
   }

@@ -12,7 +12,8 @@ package enum MarkerText {
   package static let quarantine: StaticString = "QUARANTINED DUE TO HIGH LOGGING VOLUME"
   package static let disconnection: StaticString = "[disconnected"
   package static let capture: StaticString = "Filtering the log data using"
-  /// The titles of the columns of each style of `log`, behind `Timestamp` and blanks.
+  /// The titles of the columns of each style of `log`, behind `Timestamp` and blanks: of these some are with the last one, since the words in it are
+  /// common, and would be looked at in vain.
   package static let columns: [StaticString] = [
     "Ty Process[PID:TID]", "Thread     Type        Activity", "     (process)[PID]",
   ]
