@@ -88,6 +88,9 @@ a launch is told again whenever that is|Delegates|Delegates.swift|s/speaker\.rol
 a class behind steps without one is the delegate|Delegates|Delegates.swift|s/entries\[slot\]\.isDecided || entries\[slot\]\.told .*/entries[slot].isDecided/
 windows that connect at once are one|Scene|Program.swift|s/contains(\.beginsInstance) \&\& event\.instance < 0/contains(.beginsInstance) \&\& event.instance > 0/
 methods of two delegates are one event|Scene|LastEvent.swift|s/thing == other || thing == -1/thing == other || thing < 0/
+an app that lacks two callbacks logs all of them|Absence|Folding.swift|s/\&\& !losesOthers(group\.key, of: app)//
+what a step needs is lost although it is logged|Absence|Folding.swift|s/\&\& !judged\.seen\.contains(event, channel: app\.channel, process: app\.process)//
+what is lost together is lost elsewhere|Absence|Folding.swift|s/!lost\.contains(event) \&\& places/places/
 a note lacks nothing|Folding|Folding.swift|s/case \.note: gap(beforeNote: group\.key, of: app)/case .note: [Int]()/
 titles of columns are no beginning|Loss|LogLoss.swift|s/line\.has("Timestamp  ", at: 0) ? LogLoss(cause: \.capture, line: number) : nil/nil/
 a stream repeats on one channel what it has told on another|Notification|Lifecheck.swift|s/|| absence == \.none \&\& isRepetition(record, judged) //

@@ -14,8 +14,8 @@ struct Fold: Sendable {
 /// What becomes of each group of findings, by docs/verdicts.md.
 ///
 /// A lost callback that never occurs on its channel of its app is *unseen*. A finding that lost nothing else is a fault only
-/// where the app logs most of the callbacks that belong together (`template`), and lost this one at one place. Others that share an unseen
-/// callback become one.
+/// where the app logs most of the callbacks that belong together (`template`), lost this one at one place, and no other unseen one elsewhere.
+/// Others that share an unseen callback become one.
 struct Folding: Sendable {
   enum Fate: Sendable {
     case stands
@@ -237,6 +237,7 @@ private struct Absences {
       let isDemand = group.key.demanded >= 0
       let isInstrumented =
         !hidden.contains(app)
+        && !losesOthers(group.key, of: app)
         && judged.lostEvents(of: group.key).allSatisfy { event in
           // One launch is no evidence that the app tells of any.
           places[app]?[event] == 1 && !judged.rules.events[event].isLaunch
@@ -248,6 +249,15 @@ private struct Absences {
         add(
           Candidate(group: number, count: group.count, lost: expected, isDemand: isDemand), of: app)
       }
+    }
+  }
+
+  /// Whether steps elsewhere need other callbacks of the templates, which the app never logs either: then it logs a part of them.
+  private func losesOthers(_ key: FindingGroup.Key, of app: App) -> Bool {
+    let lost = judged.lostEvents(of: key)
+    return judged.templates(of: key).joined().contains { event in
+      !lost.contains(event) && places[app]?[event] != nil
+        && !judged.seen.contains(event, channel: app.channel, process: app.process)
     }
   }
 
@@ -377,7 +387,7 @@ extension EngineResult {
   }
 
   /// The templates that hold for a finding. A machine whose callbacks are in none is one.
-  private func templates(of key: FindingGroup.Key) -> [[Int]] {
+  fileprivate func templates(of key: FindingGroup.Key) -> [[Int]] {
     guard key.automaton >= 0 else { return [] }
     let alphabet = automata[Int(key.automaton)].machine.alphabet
     let all = rules.templates.filter { $0.events.contains { alphabet.contains($0) } }

@@ -36,6 +36,14 @@ import Testing
     ("3 4 5 3", ["4 active-without-foreground"]),
     // At two places.
     ("1 3 5 6 3 5", ["3 callback-never-logged"]),
+    // Another one is lost, too: the app tells a part of them.
+    ("1 3 5 3", ["3 callback-never-logged", "4 callback-never-logged"]),
+    // Not if they are lost together.
+    ("1 3 6 3", ["3 foreground-without-background"]),
+    // Not if it is logged elsewhere.
+    ("1 3 5 3 4", ["3 background-without-resign", "4 active-without-foreground"]),
+    // Of scenes, three of four are all but one.
+    ("1 C F A R F A", ["6 scene-foreground-twice"]),
     // Two of a template.
     ("3 5", ["2 callback-never-logged"]),
     ("5 3", ["2 callback-never-logged"]),
