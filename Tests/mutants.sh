@@ -93,6 +93,8 @@ what a step needs is lost although it is logged|Absence|Folding.swift|s/\&\& !ju
 what is lost together is lost elsewhere|Absence|Folding.swift|s/!lost\.contains(event) \&\& places/places/
 a note lacks nothing|Folding|Folding.swift|s/case \.note: gap(beforeNote: group\.key, of: app)/case .note: [Int]()/
 titles of columns are no beginning|Loss|LogLoss.swift|s/line\.has("Timestamp  ", at: 0) ? LogLoss(cause: \.capture, line: number) : nil/nil/
+an observer is always there|Notification|Folding.swift|s/if key\.channel == \.notification, key\.kind == \.missing { return true }//
+an observer has missed what comes too often|Notification|Folding.swift|s/if key\.channel == \.notification, key\.kind == \.missing { return true }/if key.channel == .notification { return true }/
 a stream repeats on one channel what it has told on another|Notification|Lifecheck.swift|s/|| absence == \.none \&\& isRepetition(record, judged) //
 a notification has the name of its method|Notification|FindingWriter.swift|s/judged\.rules\.events\[event\]\.displayName(on: record\.channel)/judged.rules.events[event].displayName/
 a rule names methods on any channel|Notification|FindingWriter.swift|s/guard record\.channel == \.notification else { return says }/guard record.channel == .system else { return says }/

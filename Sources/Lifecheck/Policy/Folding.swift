@@ -86,10 +86,12 @@ struct Folding: Sendable {
   }
 
   /// Whether another channel logged the step too and found it legal, and the app listens only there to some of what may lie between, which is what
-  /// the finding lost, or anything where a callback is one too many: the other channel saw it.
+  /// the finding lost, or anything where a callback is one too many: the other channel saw it. Who listens to notifications may do so for some of
+  /// the time, as a screen does while it is shown: where the delegate found the step legal, it was not there.
   private static func isContradicted(_ key: FindingGroup.Key, _ judged: EngineResult) -> Bool {
     guard case .auto = judged.options.logged, key.legalChannels != 0 else { return false }
     let process = judged.lives[Int(key.life)].process
+    if key.channel == .notification, key.kind == .missing { return true }
     let between =
       key.kind == .missing && key.automaton >= 0
       ? judged.lostEvents(of: key) : Array(judged.rules.events.indices)

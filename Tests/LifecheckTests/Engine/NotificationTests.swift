@@ -39,11 +39,27 @@ import Testing
     #expect(result.findings[0].channels == [.delegate, .notification])
     #expect(result.summary.faults == 1)
     // What is told on one channel alone is called by its name there. Mutant: a notification has the name of its method.
-    let alone = try check(log("1 1n 3 3n 4 5 5n 6 6n 3 3n 4 4n 5 5n"))
+    let alone = try check(log("1 1n 3 3n 5n 6n 3n 4 4n 5n"))
     #expect(
       alone.findings.map(\.message) == [
         "UIApplicationWillResignActiveNotification is missing before UIApplicationDidEnterBackgroundNotification"
       ])
+  }
+
+  /// Who observes notifications may do so for some of the time, as a screen does while it is shown. Mutant: an observer is always there.
+  @Test(arguments: [
+    ("1 3 3n 4 4n 3 3n 4 5 6 3 3n", []),
+    ("1 3 3n 4 5 5n 6 6n 3 3n 4 4n 5", []),
+    // Where the delegate does not show the step, or is wrong itself, it is as ever.
+    ("1 3 3n 4 4n 3 3n 4 5 6 3n", ["11 active-twice"]),
+    ("1 3 3n 4 4n 3 3n 3 3n", ["8 active-twice"]),
+    // Nor is the observer a witness for the delegate.
+    ("1 3 3n 4n 5 5n 6 6n 3 3n 4 4n 5 5n", ["5 background-without-resign"]),
+    // What comes too often has not been missed.
+    ("1 3 3n 4 4n 4n", ["6 resign-while-not-active"]),
+  ])
+  func `an observer comes and goes`(trace: String, expected: [String]) throws {
+    #expect(try check(log(trace)).places == expected)
   }
 
   /// Mutant: a stream repeats on one channel what it has told on another.

@@ -199,7 +199,7 @@ import Testing
     let marks = all.filter { $0["ph"] as? String == "i" }
     #expect(marks.count == Self.faulty.findings.count && marks.count == 2)
     let arguments = try #require(marks[0]["args"] as? [String: Any])
-    #expect(arguments["rule"] as? String == "background-without-resign")
+    #expect(arguments["rule"] as? String == "callback-never-logged")
     #expect(arguments["line"] as? Int == 3)
     #expect(marks[0]["ts"] as? Int == slices[2]["ts"] as? Int)
     let names = all.filter { $0["name"] as? String == "process_name" }
