@@ -85,6 +85,7 @@ a sign is later whatever the clocks|EvidenceSign|LifeSigns.swift|s/ \&\& time <=
 words that several steps share are those of a statement|Delegates|Delegates.swift|s/if isCommon, entries\[slot\]\.hasWords, !isNear { return statement\.tellsEnd }//
 a line below is a closure's whenever it comes|Delegates|Delegates.swift|s/return isNear \&\& statement\.line > usual\.line/return statement.line > usual.line/
 a launch is told again whenever that is|Delegates|Delegates.swift|s/speaker\.role == \.launchWithoutParameters$/true/
+who has a name hears of it at once|Delegates|Delegates.swift|s/(isLaunch || isNamed || isNear/(isLaunch || isNear/
 a class behind steps without one is the delegate|Delegates|Delegates.swift|s/entries\[slot\]\.isDecided || entries\[slot\]\.told .*/entries[slot].isDecided/
 windows that connect at once are one|Scene|Program.swift|s/contains(\.beginsInstance) \&\& event\.instance < 0/contains(.beginsInstance) \&\& event.instance > 0/
 methods of two delegates are one event|Scene|LastEvent.swift|s/thing == other || thing == -1/thing == other || thing < 0/
@@ -136,7 +137,7 @@ two scenes observe one another|SceneDelegates|Delegates.swift|s/callback\.scene 
 another name tells it again|Delegates|Delegates.swift|s/(step\.name != speaker\.name || isTagged)/(step.name == 1 || isTagged)/
 a word of a sentence is a small name|Delegates|SpeakerTag.swift|s/guard before == range\.lowerBound || Self\.isSign(before: before, in: line) else/guard before >= 0 else/
 a small name that varies is a name|Delegates|SpeakerTag.swift|s/ \&\& !vocabulary\.isVariable(last, in: line)//
-a small name tells an older step|Delegates|Delegates.swift|s/callback\.event == entries\[slot\]\.newest\.event \&\& step\.tag != speaker\.tag/step.tag != speaker.tag/
+a small name tells an older step|Delegates|Delegates.swift|s/isTagged = isNewest \&\& step\.tag/isTagged = step.tag/
 small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint else/word.isCapital || hasJoint || hasSmall else/
 another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= reach/(distance.magnitude <= reach || distance != 0)/
 a closure's line is a call for sure|Delegates|Delegates.swift|s/isLater ? \.mayBeFurther : \.callback/.callback/

@@ -248,7 +248,8 @@ struct Delegates: Sendable {
   }
 
   /// Whether the speaker tells of a step that somebody else told. The launch is told from its beginning to its end: who begins it anew hears of
-  /// it later. A tag is a name where it tells the newest step: behind another one it may be a value that has changed.
+  /// it later; so does who tells by a name the newest step that was told by none. A tag is a name where it tells the newest step: behind another
+  /// one it may be a value that has changed.
   private func isToldAgain(
     _ step: Step, by speaker: Speaker, _ callback: Speakers.Callback, at slot: Int
   ) -> Bool {
@@ -257,11 +258,13 @@ struct Delegates: Sendable {
     let isLaunch = speaker.isLaunch && launches & Self.bit(step.event) != 0
     let isLaunchAnew =
       isLaunch && callback.event < step.event && label != speaker.label
-    let isTagged = callback.event == entries[slot].newest.event && step.tag != speaker.tag
+    let isNewest = callback.event == entries[slot].newest.event
+    let isTagged = isNewest && step.tag != speaker.tag
+    let isNamed = isNewest && label == Speaker.noLabel && speaker.isOther
     return (callback.event == step.event || isLaunchAnew) && step.name != 0
       && (step.name != speaker.name || isTagged)
       && (speaker.taggedName != step.further || isOfDelegate)
-      && (isLaunch || isNear(callback.stamp, step.time))
+      && (isLaunch || isNamed || isNear(callback.stamp, step.time))
       && (callback.scene == step.scene || callback.scene < 0 || step.scene < 0)
   }
 

@@ -64,8 +64,11 @@ extension Matcher {
     /// A hash of the class, and of the other names that stand around the callback.
     var label: UInt32 { UInt32(truncatingIfNeeded: name >> 32) }
 
+    /// The label of who tells a callback under no name.
+    static let noLabel = UInt32(truncatingIfNeeded: Span<UInt8>.emptyHash)
+
     /// Whether nothing was added yet.
-    fileprivate var hasNoName: Bool { label == UInt32(truncatingIfNeeded: Span<UInt8>.emptyHash) }
+    fileprivate var hasNoName: Bool { label == Self.noLabel }
 
     init(name: UInt64, role: Role) {
       (self.name, self.role) = (0, role)

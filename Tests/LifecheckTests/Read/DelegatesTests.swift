@@ -1111,6 +1111,27 @@ import Testing
     #expect(try check(log).summary.events == events)
   }
 
+  /// What is really called again is told without a name again. Mutant: who has a name hears of it at once.
+  @Test(arguments: [
+    ("[Sync] %", 2), ("ChatView.swift:40 %", 2), ("Chat: %", 2),
+    // No names that are sure, and the delegate's.
+    ("% in ChatView", 3),
+    ("[sync] %", 3), ("[INFO] %", 3), ("[AppDelegate] %", 3),
+  ])
+  func `who tells by a name what was told by none may hear of it much later`(
+    _ text: String, _ events: Int
+  ) throws {
+    let active = "applicationDidBecomeActive(_:)"
+    let log =
+      line(active, at: 20) + line(text.replacing("%", with: active), at: 35)
+      + line("applicationWillResignActive(_:)", at: 50)
+    #expect(try check(log).summary.events == events)
+    #expect(try check(log).places.isEmpty == (events == 2))
+    // Without the name it is a second one.
+    let again = log.replacing("applicationWillResignActive(_:)", with: active)
+    #expect(try check(again).places.first == "\(5 - events) callback-never-logged")
+  }
+
   @Test(arguments: [
     ("Shop.AppDelegate", "AppDelegate"), ("AppDelegate(Push)", "AppDelegate"),
     ("_TtC4Shop11AppDelegate", "AppDelegate"),
