@@ -134,6 +134,8 @@ extension LineRecogniser {
       !event.mayBeFurther,
       match.captures == nil, !match.isHandlerEnd, !form.isReport, !form.isMisspelt,
       !(form.hasCapitals && [Misspelling].isLowerCase(line, match.text)),
+      // Of other apps the same words say nothing.
+      !matcher.vocabulary.isWording(match.form),
       // What only some listen to, the others have to look at.
       !event.listeners.isSome(of: matcher.vocabulary.listeners),
       // Neither the head nor what comes first in the message is a marker.

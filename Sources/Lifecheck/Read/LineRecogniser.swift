@@ -23,6 +23,7 @@ struct LineRecogniser {
   /// When the test of a runner began whose lines are being read.
   var testStart: Stamp?
   var speakers = Speakers()
+  var ownWords = OwnWords()
   var clean = LineText()
   var boots = BootChange()
   var flutterCopy = FlutterCopy()

@@ -61,8 +61,8 @@ extension LineRecogniser {
     guard isOfJob || LineText.isNeeded(forJSON: record, header.message) else {
       let outcome = outcome(of: record, header.message, sender, for: listeners)
       return take(
-        Self.judgement(outcome, header, header.text), in: record, of: record, .object, at: place,
-        number, for: listeners, &names)
+        judgement(outcome, header, of: record, in: record, header.message), in: record, of: record,
+        .object, at: place, number, for: listeners, &names)
     }
     if isOfJob {
       clean.set(json: record, label: header.subsystem, header.message)
@@ -72,11 +72,12 @@ extension LineRecogniser {
     // A second reference, as above.
     let text = clean.bytes
     let message = 0..<text.count
-    let outcome = outcome(of: text.span, message, sender, for: listeners)
-    guard case .event(var match) = outcome else {
+    let judgement = judgement(
+      outcome(of: text.span, message, sender, for: listeners), header, of: record, in: text.span,
+      message)
+    guard case .event(_, var match) = judgement else {
       return take(
-        Self.judgement(outcome, header, message), in: text.span, of: record, .object, at: place,
-        number, for: listeners, &names)
+        judgement, in: text.span, of: record, .object, at: place, number, for: listeners, &names)
     }
     match.text = isOfJob ? header.message : clean.place(of: match.text)
     match.owner = clean.place(of: match.owner)
@@ -435,7 +436,7 @@ extension LineRecogniser {
       {
         return judgement
       }
-      return Self.judgement(outcome, header, header.text)
+      return judgement(outcome, header, of: line, in: line, header.message)
     }
     // A format that was asked for reads no lines of another one as if they had no header.
     let isForeign = isForced && format != .bare && LogFormat.anyHeader(of: line, traits) != nil
@@ -443,10 +444,10 @@ extension LineRecogniser {
     let bare =
       format.has(.mixesWithBareLines) && !isForeign
       ? outcome(of: line, 0..<line.count, nil, for: listeners) : nil
-    if case .event(let match)? = bare {
+    if let bare, case .event = bare {
       var below = looksBelow ? headerBelow : nil
       below?.message = 0..<line.count
-      return .event(below, match)
+      return judgement(bare, below, of: line, in: line, 0..<line.count)
     }
     if format.isBanner(line) { return .skipped }
     if let bare, FunctionSlot.mayEnd(line),
@@ -457,8 +458,8 @@ extension LineRecogniser {
     if bare == nil, format.has(.ofLines), !isForeign {
       return isBrokenBehindBlanks(line) ? .unparsed : .continued
     }
-    return Self.judgement(
-      bare ?? .nearMiss(NearMiss(.none, 0..<0)), nil, 0..<line.count)
+    return judgement(
+      bare ?? .nearMiss(NearMiss(.none, 0..<0)), nil, of: line, in: line, 0..<line.count)
   }
 
   /// The event of the function that a logger prints behind a message that by itself is a near miss; nil where there is none.
@@ -531,8 +532,9 @@ extension LineRecogniser {
       guard continuation.isWhole else {
         return .nearMiss(header, NearMiss(.sentence, start..<start), start..<text.count)
       }
-      return Self.judgement(
-        outcome(text, header, sender: sender(text, header), for: listeners), header, header.text)
+      return judgement(
+        outcome(text, header, sender: sender(text, header), for: listeners), header, of: text,
+        in: text, header.message)
     }
     miss.text = miss.text.lowerBound + start..<miss.text.upperBound + start
     return .nearMiss(header, miss, start..<text.count)
@@ -548,14 +550,61 @@ extension LineRecogniser {
     return recent.judge(line, message, sender: sender, by: matcher)
   }
 
+  /// What the matcher's answer to `line[message]` means. Of the words of an app that may be a callback or something else, what the app has told before
+  /// decides.
+  ///
+  /// - Parameter record: what the places of `header` are places of.
   @inline(__always)
-  private static func judgement(
-    _ outcome: Matcher.Outcome, _ header: Header?, _ message: Range<Int>
+  private mutating func judgement(
+    _ outcome: Matcher.Outcome, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
+    _ message: Range<Int>
   ) -> Judgement {
     switch outcome {
-    case .event(let match): .event(header, match)
-    case .nearMiss(let miss): .nearMiss(header, miss, message)
+    case .event(let match):
+      if matcher.vocabulary.isStepInWords(match.form) {
+        ownWords.note(
+          matcher.vocabulary.forms[match.form].event,
+          in: frame(of: match.form, match.text, header, of: record, in: line, message))
+      }
+      return .event(header, match)
+    case .nearMiss(let miss):
+      if miss.reason == .wording, !ownWords.isEmpty,
+        let match = match(inOwnWords: miss.text, header, of: record, in: line, message)
+      {
+        return .event(header, match)
+      }
+      return .nearMiss(header, miss, header.map { $0.isObject ? message : $0.text } ?? message)
     }
+  }
+
+  /// The callback that the words at `text` tell, if the app tells others so.
+  @inline(never)
+  private mutating func match(
+    inOwnWords text: Range<Int>, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
+    _ message: Range<Int>
+  ) -> Matcher.Match? {
+    guard let form = matcher.vocabulary.wording(in: line, text) else { return nil }
+    let frame = frame(of: form, text, header, of: record, in: line, message)
+    let event = matcher.vocabulary.forms[form].event
+    guard matcher.vocabulary.isStepInWords(form), ownWords.tell(event, in: frame),
+      matcher.isWhole(line, text, in: message)
+    else { return nil }
+    return Matcher.Match(
+      form: form, text: text,
+      speaker: matcher.speaker(of: form, 0..<0, in: line, text, message: message))
+  }
+
+  /// What a line that tells a callback in words has in common with others of its author: all up to the subject, which is the tag of words that need
+  /// one, and the first word of others.
+  private func frame(
+    of form: Int, _ text: Range<Int>, _ header: Header?, of record: Span<UInt8>,
+    in line: Span<UInt8>, _ message: Range<Int>
+  ) -> UInt64 {
+    let end =
+      matcher.vocabulary.isWords(form)
+      ? text.lowerBound : line.end(ofRunFrom: text.lowerBound) { $0.isIdentifier }
+    return OwnWords.frame(
+      to: end, in: line, message, process: header.map { record.stableHash(of: $0.process) } ?? 0)
   }
 
   /// A line of a test runner is a stimulus or nothing.

@@ -195,7 +195,10 @@ struct Matcher: Sendable {
   func isWhole(_ line: Span<UInt8>, _ text: Range<Int>, in message: Range<Int>) -> Bool {
     let (start, end) = (text.lowerBound, text.upperBound)
     let rest = line.end(ofRunFrom: end) { $0.isBlank }
-    guard rest >= message.upperBound || line[rest].isDigit || line[rest].setsApart else {
+    let isInBrackets = line.has("[", at: start - 1) && line.has("]", at: end)
+    guard
+      rest >= message.upperBound || line[rest].isDigit || line[rest].setsApart || isInBrackets
+    else {
       return false
     }
     guard start > message.lowerBound else { return true }

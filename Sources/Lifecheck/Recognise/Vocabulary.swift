@@ -149,6 +149,30 @@ struct Vocabulary: Sendable {
       0x20, from: forms[form].text.lowerBound, to: forms[form].text.upperBound) != nil
   }
 
+  /// Whether the form tells one of the steps after a launch in words, or in words that may be about something else.
+  func isStepInWords(_ form: Int) -> Bool {
+    hasWords(form) && !definitions[Int(forms[form].event)].isLaunch
+      && (isStep[Int(forms[form].event)] || forms[form].isInstance)
+  }
+
+  /// Whether the form is words that may be about something else than the callback.
+  func isWording(_ form: Int) -> Bool {
+    if case .wording = forms[form].kind { true } else { false }
+  }
+
+  /// The form of such words that `text` is; nil where it is none.
+  func wording(in line: Span<UInt8>, _ text: Range<Int>) -> Int? {
+    guard let word = MessageWord(in: line, at: text.lowerBound, to: text.upperBound) else {
+      return nil
+    }
+    for candidate in beginnings.candidates(word, in: line) {
+      let end = end(of: candidate, in: line, at: text.lowerBound, to: text.upperBound)
+      let form = form(of: candidate)
+      if end == text.upperBound, isWording(form) { return form }
+    }
+    return nil
+  }
+
   /// Whether the form is what observers call their methods.
   func isMethod(_ form: Lexicon.Form) -> Bool {
     definitions[Int(form.event)].spellings[Int(form.spelling)].isMethod

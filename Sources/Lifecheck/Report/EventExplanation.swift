@@ -131,7 +131,9 @@ extension RuleExplanation {
       var text = spelling.shownText
       if let sender = spelling.sender { text += "  (printed by \(sender))" }
       if spelling.form == .breadcrumb { text += "  (in a crash reporter's breadcrumbs)" }
-      if spelling.form == .wording { text += "  (no event unless .lifecheck or --event says so)" }
+      if spelling.form == .wording {
+        text += "  (an event beside two others in surer words, or where .lifecheck or --event says so)"
+      }
       if spelling.isMisspelt || spelling.form == .misspelt { text += "  (misspelt)" }
       if spelling.isTagged {
         text +=

@@ -102,6 +102,83 @@ import Testing
     #expect(try run(["check"], scene).text.contains("no finding"))
   }
 
+  /// One author writes `App became active` beside `App will resign active`. Each `%` is told in words that may be about something else.
+  @Test(arguments: [
+    [
+      "App will resign active", "App will enter foreground", "App became active",
+      "App entered background",
+    ],
+    [
+      "[Life] app will resign active", "[Life] app will enter foreground",
+      "[Life] app became active (3)", "[Life] app entered background",
+    ],
+    [
+      "📱 1 AppDelegate: will resign active", "📱 2 AppDelegate: will enter foreground",
+      "📱 3 AppDelegate: became active", "📱 4 AppDelegate: entered background",
+    ],
+    [
+      "[SceneDelegate] will resign active", "[SceneDelegate] will enter foreground",
+      "[SceneDelegate] became active", "[SceneDelegate] entered background",
+    ],
+    [
+      "[application will resign active]", "[application will enter foreground]",
+      "[application became active]", "[application entered background]",
+    ],
+  ])
+  func `words that may be about something else count among surer ones`(_ words: [String]) throws {
+    let (resign, foreground, active, background) = (words[0], words[1], words[2], words[3])
+    let first = [active, resign, background, foreground]
+    let legal = try run(["check"], first + first)
+    #expect(legal.text.contains("no finding: 6 events of"), "\(legal.text)")
+    let lost = try run(["check"], first + [active, background])
+    #expect(lost.text.contains("-without-resign]") && lost.status == 1, "\(lost.text)")
+    #expect(lost.text.contains(":16.000") == false && lost.text.contains(" --> a.log:6:"))
+  }
+
+  /// Mutants: another app's words are the same app's, another beginning is the same, one sure text is enough, what is told in surer words counts once
+  /// more, and in a relay's log the words are known by themselves.
+  @Test func `elsewhere they stay none`() throws {
+    func events(_ lines: [String]) throws -> Int {
+      try run(["events", "--format", "ndjson"], lines).text.components(separatedBy: "\"event\":")
+        .count - 1
+    }
+    let sure = ["App will resign active", "App will enter foreground"]
+    #expect(try events(sure + ["App became active"]) == 3)
+    #expect(try events(sure + ["[Ads] App became active"]) == 2)
+    #expect(try events(sure + ["The app became active"]) == 2)
+    #expect(try events(sure + ["App became active: false"]) == 2)
+    #expect(try events(sure + ["App finished launching"]) == 2)
+    #expect(try events(sure.suffix(1) + ["App became active"]) == 1)
+    #expect(try events(sure + ["App did become active", "App became active"]) == 3)
+    // In JSON it is the same.
+    func object(_ message: String, _ process: String = "Shop") -> String {
+      #"{"timestamp":"2026-05-14 10:00:00.000000+0200","eventMessage":""# + message
+        + #"","processID":7,"processImagePath":"/var/\#(process)","eventType":"logEvent"}"# + "\n"
+    }
+    func of(_ log: String) throws -> Int {
+      try Tool.run(
+        ["events", "--format", "ndjson", "--no-config", "-"], input: Data(log.utf8)
+      ).text.components(separatedBy: "\"event\":").count - 1
+    }
+    let objects = sure.map { object($0) }.joined()
+    #expect(try of(objects + object("App became active")) == 3)
+    #expect(try of(objects + object("App became active", "Radio")) == 2)
+    #expect(
+      try of(
+        sure.map { object("\u{5C}u0041" + $0.dropFirst()) }.joined()
+          + object("\u{5C}u0041pp became active")) == 3)
+    // In a relay's log messages are known by themselves.
+    func relayed(_ message: String, _ process: String = "Shop[71]") -> String {
+      "May 14 10:00:00 Phone \(process) <Notice>: \(message)\n"
+    }
+    let relay =
+      sure.map { relayed($0) }.joined() + relayed("App became active")
+      + relayed("App will resign active")
+    #expect(try of(relay) == 4)
+    #expect(try of(relay + relayed("App became active")) == 5)
+    #expect(try of(relay + relayed("App became active", "Radio[72]")) == 4)
+  }
+
   @Test func `where nothing is recognised, the first wording is the example of how to teach it`()
     throws
   {
