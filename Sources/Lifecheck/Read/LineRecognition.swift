@@ -603,8 +603,9 @@ extension LineRecogniser {
     let end =
       matcher.vocabulary.isWords(form)
       ? text.lowerBound : line.end(ofRunFrom: text.lowerBound) { $0.isIdentifier }
+    let process = header?.process ?? 0..<0
     return OwnWords.frame(
-      to: end, in: line, message, process: header.map { record.stableHash(of: $0.process) } ?? 0)
+      to: end, in: line, message, process: process.isEmpty ? 0 : record.stableHash(of: process))
   }
 
   /// A line of a test runner is a stimulus or nothing.

@@ -331,7 +331,7 @@ struct Matcher: Sendable {
       }
       return .event(match)
     case .name, .call:
-      guard !before.isJoined(line, at: start),
+      guard !before.isJoined(line, at: start), !isSending(line, start..<after),
         !vocabulary.lexicon.forms[form].isTagged || hasTag(of: form, line, before.start..<start)
       else { return nothing }
       if isHandlerEnd(form, line, after, end) {
@@ -365,6 +365,13 @@ struct Matcher: Sendable {
           speaker: speaker(
             of: form, owner, in: line, start..<after, message: before.start..<end)))
     }
+  }
+
+  /// Whether the words in `line[text]` are source code in which the first one gets the others as a message: `[application openURL:url]`.
+  private func isSending(_ line: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    line.has("[", at: text.lowerBound - 1) && line.has(":", at: text.upperBound)
+      && text.upperBound + 1 < line.count && line[text.upperBound + 1].isASCIIIdentifier
+      && line.firstIndex(of: 0x20, from: text.lowerBound, to: text.upperBound) != nil
   }
 
   /// The state whose name stands at `start` and ends before `after`, by its last value; nil where it has none.

@@ -167,6 +167,10 @@ import Testing
       try of(
         sure.map { object("\u{5C}u0041" + $0.dropFirst()) }.joined()
           + object("\u{5C}u0041pp became active")) == 3)
+    // The lines of an Xcode console have their headers below.
+    let below =
+      "\nType: Notice | Timestamp: 2026-05-14 10:00:00.000000+02:00 | Process: Shop | Library: Shop | TID: 0x1\n"
+    #expect(try of((sure + ["App became active"]).map { $0 + below }.joined()) == 3)
     // In a relay's log messages are known by themselves.
     func relayed(_ message: String, _ process: String = "Shop[71]") -> String {
       "May 14 10:00:00 Phone \(process) <Notice>: \(message)\n"
