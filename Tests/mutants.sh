@@ -92,6 +92,20 @@ methods of two delegates are one event|Scene|LastEvent.swift|s/thing == other ||
 an app that lacks two callbacks logs all of them|Absence|Folding.swift|s/\&\& !losesOthers(group\.key, of: app)//
 what a step needs is lost although it is logged|Absence|Folding.swift|s/\&\& !judged\.seen\.contains(event, channel: app\.channel, process: app\.process)//
 what is lost together is lost elsewhere|Absence|Folding.swift|s/!lost\.contains(event) \&\& places/places/
+the places of closed streams are free|ReportOutput|Tool.swift|s/^    Posix\.reserveStandardStreams()$//
+a missing report outweighs findings|ReportOutput|ExitStatus.swift|s/self == \.findings || isBySignal ? self : \.failure/isBySignal ? self : .failure/
+a repaired name is a link that leads nowhere|ReportOutput|Inputs.swift|s/guard !error\.isMissingFile || hasRepairedName(path) else/guard !error.isMissingFile else/
+what was chosen and is not there is not missed|ReportOutput|CheckNotes.swift|s/guard !missing\.isEmpty else { return \[\] }/guard missing.isEmpty else { return [] }/
+a table of events holds formulas|EventList|EventList.swift|s/CSVText\.quoted(CSVText\.inert(\$0))/CSVText.quoted($0)/
+small letters are those of scenes|Notation|NotationReader.swift|s/range\.count == 1 ? \[line\[range\.lowerBound\]\] : //
+any row is notation|Notation|NotationReader.swift|s/return begins \&\& (!hasNames || longest >= Self\.leastInRow)/return begins/
+one sure text in words is enough|Wording|OwnWords.swift|s/ \&\& \$0\.told\.nonzeroBitCount > 1//
+what is told in surer words is told twice|Wording|OwnWords.swift|s/ \&\& \$0\.told \& Self\.bit(event) == 0//
+another app's words are the same app's|Wording|LineRecognition.swift|s/process: process\.isEmpty ? 0 : record\.stableHash(of: process))/process: 0)/
+another beginning is the same|Wording|OwnWords.swift|s/for place in message\.lowerBound\.\.<max(message\.lowerBound, end) where/for place in end..<end where/
+in a relay's log words are known by themselves|Wording|KnownLines.swift|s/!matcher\.vocabulary\.isWording(match\.form),//
+words in brackets are not whole|Wording|Matcher.swift|s/ || isInBrackets$//
+a message that is sent is a line of the delegate|LineSet|Matcher.swift|s/, !isSending(line, start\.\.<after),/,/
 a note lacks nothing|Folding|Folding.swift|s/case \.note: gap(beforeNote: group\.key, of: app)/case .note: [Int]()/
 titles of columns are no beginning|Loss|LogLoss.swift|s/line\.has("Timestamp  ", at: 0) ? LogLoss(cause: \.capture, line: number) : nil/nil/
 an observer is always there|Notification|Folding.swift|s/if key\.channel == \.notification, key\.kind == \.missing { return true }//

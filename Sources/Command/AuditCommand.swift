@@ -54,15 +54,15 @@ enum AuditCommand {
     for file in files.sinks {
       file.format.write(audit, palette: Palette(isColoured: false), to: file.sink)
     }
-    guard files.commit(output) else { return .failure }
+    let isWritten = files.commit(output)
     // The report for people has said it.
-    if let reason = audit.reasonForNothing, form != .human {
+    if isWritten, let reason = audit.reasonForNothing, form != .human {
       Terminal.complain(reason, colour: settings.colour)
     }
     if settings.failOn.isReached(audit.count(.error), audit.count(.warning), audit.count(.info)) {
       return .findings
     }
-    return errors.isEmpty && audit.reasonForNothing == nil ? .clean : .failure
+    return isWritten && errors.isEmpty && audit.reasonForNothing == nil ? .clean : .failure
   }
 
   /// Reads inputs of all kinds; what cannot be read is said, and added to `errors`.

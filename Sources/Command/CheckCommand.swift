@@ -73,7 +73,7 @@ enum CheckCommand {
     let isKept = baseline.finish(result, options: options, settings: settings, isWhole: isJudged)
     let isWritten = files.commit(output) && isKept
     return withExtendedLifetime((setup, checker, result)) {
-      leave(isWritten || status.isBySignal ? status : .failure)
+      leave(isWritten ? status : status.withReportMissing)
     }
   }
 

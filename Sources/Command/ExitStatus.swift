@@ -13,6 +13,9 @@ enum ExitStatus: Int32 {
   static var bySignal: ExitStatus { Posix.wasTerminated ? .terminated : .interrupted }
   var isBySignal: Bool { self == .interrupted || self == .terminated }
 
+  /// The status of a run that could not write a report. What it found, and a signal, outweigh that.
+  var withReportMissing: ExitStatus { self == .findings || isBySignal ? self : .failure }
+
   static let table: [(status: String, meaning: String)] = [
     ("0", "Checked, nothing at or above the fail level."),
     ("1", "Findings at or above the fail level."),

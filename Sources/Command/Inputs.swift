@@ -61,11 +61,19 @@ enum Inputs {
           found.inputs.append(Input(origin: .file(path), name: path))
           continue
         }
-        found.errors.append(InputError(path: path, message: error.description))
+        found.errors.append(InputError(path: path, message: message(of: error, path)))
       }
     }
     leaveOutRepeated(in: &found, namesAreMany: paths.count > 1)
     return found
+  }
+
+  /// Whether a name that is no UTF-8 may have been repaired, so that it is another one.
+  private static func hasRepairedName(_ path: String) -> Bool { path.contains("\u{FFFD}") }
+
+  private static func message(of error: SystemError, _ path: String) -> String {
+    error.isMissingFile && hasRepairedName(path)
+      ? "its name is no UTF-8; rename it" : error.description
   }
 
   /// A folder that stands for one thing, which is no log.
@@ -138,8 +146,8 @@ enum Inputs {
         }
       } catch {
         // A link that leads nowhere is nothing to read.
-        guard !error.isMissingFile else { continue }
-        found.errors.append(InputError(path: path, message: error.description))
+        guard !error.isMissingFile || hasRepairedName(path) else { continue }
+        found.errors.append(InputError(path: path, message: message(of: error, path)))
       }
     }
   }
@@ -195,6 +203,8 @@ enum Inputs {
         line: line, progress: progress)
       return Remainder(errors: error.map { [$0] } ?? [])
     } catch {
+      // Whoever has waited for the writer of a pipe long enough has no complaint about it.
+      if error == .isInterrupted, Posix.wasInterrupted { return Remainder() }
       reader.begin(input: input.name)
       reader.endInput(error: error.description)
       progress(&reader)

@@ -15,6 +15,7 @@ struct SystemError: Error, Hashable, CustomStringConvertible {
   }
 
   static let isDirectory = SystemError(code: EISDIR)
+  static let isInterrupted = SystemError(code: EINTR)
 
   var isMissingFile: Bool { code == ENOENT || code == ENOTDIR }
 
@@ -40,6 +41,15 @@ enum Posix {
   static let interruptedCall = -Int(EINTR)
   /// What it gives where a pipe that was opened without waiting has nothing to read.
   static let noBytesYet = -Int(EAGAIN)
+
+  /// Takes the places of the standard streams that are closed, so that no file gets one, and what is meant for people with it. What is opened there
+  /// fails as a closed stream does.
+  static func reserveStandardStreams() {
+    for stream in [standardInput, standardOutput, standardError] where fcntl(stream, F_GETFD) < 0 {
+      // The lowest free place is the stream's.
+      _ = unsafe open("/dev/null", stream == standardInput ? O_WRONLY : O_RDONLY)
+    }
+  }
 
   // MARK: Files
 

@@ -53,14 +53,11 @@ extension Posix {
   /// Where the reader of the standard output goes away meanwhile, the process ends as if it had written to it.
   static func wait(for descriptors: [Int32], milliseconds: Int32) -> [Bool] {
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    // What is asked of it is nothing: an error is told all the same. A closed one would be told at once, each time.
-    let watched = isOpen(standardOutput) ? standardOutput : -1
-    requests.append(pollfd(fd: watched, events: 0, revents: 0))
+    // What is asked of it is nothing: an error is told all the same.
+    requests.append(pollfd(fd: standardOutput, events: 0, revents: 0))
     let count = unsafe poll(&requests, nfds_t(requests.count), milliseconds)
     guard count > 0 else { return descriptors.map { _ in false } }
     if requests[descriptors.count].revents & Int16(POLLERR | POLLHUP) != 0 { raise(SIGPIPE) }
     return requests.dropLast().map { $0.revents != 0 }
   }
-
-  private static func isOpen(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFD) != -1 }
 }

@@ -9,6 +9,7 @@ enum Tool {
   static func run(
     _ words: [String], leave: (ExitStatus) -> ExitStatus = { $0 }
   ) -> ExitStatus {
+    Posix.reserveStandardStreams()
     Posix.restoreBrokenPipeAction()
     do {
       switch try ArgumentParser.parse(words) {

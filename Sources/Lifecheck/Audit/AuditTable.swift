@@ -82,7 +82,8 @@ package struct AuditCSV: Sendable {
 
   package func write(_ audit: Audit, to sink: ByteSink) {
     for row in [AuditTable.head] + AuditTable(audit).rows {
-      sink.append(row.map { CSVText.quoted(shown($0)) }.joined(separator: ",") + "\r\n")
+      sink.append(
+        row.map { CSVText.quoted(CSVText.inert(shown($0))) }.joined(separator: ",") + "\r\n")
     }
     sink.flush()
   }

@@ -8,7 +8,7 @@ struct FormatDetection: Sendable {
   static let byteLimit = 64 << 10
   static let lineLimit = 200
 
-  private(set) var format = LogFormat.bare
+  var format = LogFormat.bare
   /// What lines of more than one record tell.
   private struct Habits {
     var device = DeviceName()
@@ -84,9 +84,6 @@ struct FormatDetection: Sendable {
     if runnerLines > 0 { format = .xcuitest }
     if format == .bare || format == .json, Self.holdsBreadcrumbs(sample, in: format) {
       format = .breadcrumbs
-    }
-    if format == .bare, habits.lines > 0, NotationReader.isNotation(sample, isWhole: isWhole) {
-      format = .notation
     }
     foreignEncoding = ForeignEncoding(sample)
     isBinary = foreignEncoding != nil || most + runnerLines == 0 && Self.isBinary(sample)

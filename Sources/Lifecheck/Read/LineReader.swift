@@ -46,7 +46,12 @@ struct LineReader {
   mutating func prepare(_ sample: Span<UInt8>, isWhole: Bool) {
     isPrepared = true
     guard !sample.isEmpty else { return }
-    let detection = FormatDetection(sample, isWhole: isWhole)
+    var detection = FormatDetection(sample, isWhole: isWhole)
+    if detection.format == .bare, NotationReader.mayBegin(sample),
+      notation.isNotation(sample, isWhole: isWhole)
+    {
+      detection.format = .notation
+    }
     recogniser.prepare(detection, sample, isWhole: isWhole)
     copies.forgetMoments()
     if mayBePasted, recogniser.format != .breadcrumbs, recogniser.format != .json {

@@ -12,7 +12,7 @@ struct NotationReader: Sendable {
     case unknown
   }
 
-  /// The events by number and name, in lower case.
+  /// The events by name, in lower case, and by number or letter.
   private var events: [[UInt8]: UInt16] = [:]
   /// Microseconds since the first event; nil while no time was told.
   private var clock: Int64?
@@ -29,8 +29,10 @@ struct NotationReader: Sendable {
       let shorts = event.spellings.filter {
         [.short, .selector].contains($0.form) && !$0.isTagged
       }.map(\.text)
-      for name in names + shorts {
-        let key = lowercased(name)
+      // People write a selector without its last colon, too.
+      let stems = shorts.filter { $0.utf8.last == UInt8(ascii: ":") }.map { String($0.dropLast()) }
+      for name in names + shorts + stems {
+        let key = name.utf8.count == 1 ? Array(name.utf8) : lowercased(name)
         if events[key] == nil { events[key] = UInt16(index) }
       }
     }
@@ -84,8 +86,13 @@ struct NotationReader: Sendable {
     switch line[range.lowerBound] {
     case UInt8(ascii: "|"): return .process
     case UInt8(ascii: "+"): return Self.pause(line, &end).map { .pause($0) } ?? .unknown
-    default: return events[line.copy(of: range).map(\.lowercased)].map { .event($0) } ?? .unknown
+    default: return events[key(line, range)].map { .event($0) } ?? .unknown
     }
+  }
+
+  /// A letter is a capital: a small one is a slip of the keyboard.
+  private func key(_ line: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+    range.count == 1 ? [line[range.lowerBound]] : line.copy(of: range).map(\.lowercased)
   }
 
   /// `6 s`, `500 ms`, `2 min`, `1 h` from `end` on, which moves behind it.
@@ -107,30 +114,52 @@ struct NotationReader: Sendable {
 
   // MARK: Detection
 
-  /// Whether every line of `sample` that is neither blank nor a comment is notation in the numbers 0 to 7 alone, and one of
-  /// them begins with 0 or 1: a file that is named and says no more about itself.
-  static func isNotation(_ sample: Span<UInt8>, isWhole: Bool) -> Bool {
+  /// Whether the first word of `sample` is a number of an event, or the sign of a process: no other input is looked at closely.
+  static func mayBegin(_ sample: Span<UInt8>) -> Bool {
     var lines = LineRanges()
-    var begins = false
+    while let range = lines.next(in: sample) {
+      let line = sample.extracting(range)
+      guard let word = nextToken(in: line, from: 0) else { continue }
+      return word.count == 1
+        && (isNumber(line[word.lowerBound]) || line.has("|", at: word.lowerBound))
+    }
+    return false
+  }
+
+  private static func isNumber(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "7") ~= byte
+  }
+
+  /// So many events stand on some line of a file that holds names or letters, too: a table has fewer in a row.
+  private static let leastInRow = 3
+
+  /// Whether every line of `sample` that is neither blank nor a comment is notation, and one of them begins with 0 or
+  /// 1: a file that is named and says no more about itself.
+  func isNotation(_ sample: Span<UInt8>, isWhole: Bool) -> Bool {
+    var lines = LineRanges()
+    var (begins, hasNames, longest) = (false, false, 0)
     while let range = lines.next(in: sample) {
       if !lines.hasNewline, !isWhole, range.lowerBound > 0 { break }
       let line = sample.extracting(range)
-      var isFirst = true
-      var place = 0
-      while let range = nextToken(in: line, from: place) {
-        place = range.upperBound
-        switch line[range.lowerBound] {
-        case UInt8(ascii: "|"): continue
-        case UInt8(ascii: "+"): guard pause(line, &place) != nil else { return false }
-        case UInt8(ascii: "0")...UInt8(ascii: "7"):
-          guard range.count == 1 else { return false }
-          if isFirst, line[range.lowerBound] <= UInt8(ascii: "1") { begins = true }
-        default: return false
+      var (count, isKnown) = (0, true)
+      forEachToken(of: line) { token, word in
+        switch token {
+        case .process, .pause: break
+        case .unknown: isKnown = false
+        case .event:
+          let first = line[word.lowerBound]
+          if word.count > 1 || !Self.isNumber(first) {
+            hasNames = true
+          } else if count == 0, first <= UInt8(ascii: "1") {
+            begins = true
+          }
+          count += 1
         }
-        isFirst = false
       }
+      guard isKnown else { return false }
+      longest = max(longest, count)
     }
-    return begins
+    return begins && (!hasNames || longest >= Self.leastInRow)
   }
 
   // MARK: Events

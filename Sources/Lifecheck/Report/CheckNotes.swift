@@ -10,7 +10,8 @@ package struct MetLimit: Sendable {
 extension CheckResult {
   /// What is worth knowing about the configuration, a sentence each.
   public var notes: [String] {
-    warnings + configurationNotes + misspellingNotes + eventlessNotes + documentationNotes
+    warnings + choiceNotes + configurationNotes + misspellingNotes + eventlessNotes
+      + documentationNotes
       + headingNotes + standInNotes + chainNotes + doubledNotes + limits.map(\.text)
   }
 
@@ -74,6 +75,24 @@ extension CheckResult {
     let others = empty.filter { $0.foreignEncoding == nil }
     let names = names(of: foreign + others) { $0.obstacle.map { " (\($0))" } ?? "" }
     return ["no life-cycle event in \(names)"]
+  }
+
+  /// What was chosen and is not there, where something else is: half of what somebody means to check may be missing.
+  private var choiceNotes: [String] {
+    let options = judged.options
+    // Those of Info.plist are names of one app.
+    guard options.apps.count + options.pids.count > 1, hasJudged,
+      !options.judgesNamelessProcesses
+    else { return [] }
+    let lives = judged.lives.indices.filter { !judged.isPassedOver($0) }.map { judged.lives[$0] }
+    let numbers = Set(lives.flatMap { [$0.process, $0.bundle] })
+    let apps = zip(options.apps, judged.apps ?? []).filter { !numbers.contains($1) }
+    let pids = options.pids.filter { pid in !lives.contains { $0.pid == pid } }
+    let missing = apps.map { "'\(visible($0.0.utf8))'" } + pids.map { "pid \($0)" }
+    guard !missing.isEmpty else { return [] }
+    let rest = missing.count - Self.namedInputLimit
+    let names = missing.prefix(Self.namedInputLimit) + (rest > 0 ? ["\(rest) more"] : [])
+    return ["no life that is judged belongs to \(listed(Array(names), "or"))"]
   }
 
   private var doubledNotes: [String] {

@@ -89,7 +89,7 @@ extension RuleExplanation {
   /// without its arguments, in any case.
   package func meanings(of word: String) -> (events: [Int], states: [(machine: Int, state: Int)]) {
     let plain = Self.plain(word)
-    let events = rules.events.indices.filter { index in
+    let known = rules.events.indices.filter { index in
       let event = rules.events[index]
       return Self.plain(event.name) == plain || event.number.map { Self.plain($0) } == plain
         || event.spellings.contains { spelling in
@@ -97,6 +97,10 @@ extension RuleExplanation {
             && Self.plain(spelling.text) == plain
         }
     }
+    // Its own name says most.
+    let events =
+      known.filter { Self.plain(rules.events[$0].name) == plain }
+      + known.filter { Self.plain(rules.events[$0].name) != plain }
     // A machine whose start is hidden begins anywhere: the one that knows how an app starts comes first.
     let machines = rules.machines.indices.sorted { (a, b) in
       let hidden = [a, b].map { rules.machines[$0].states.contains { $0.isStart && $0.isHidden } }
@@ -132,7 +136,8 @@ extension RuleExplanation {
       if let sender = spelling.sender { text += "  (printed by \(sender))" }
       if spelling.form == .breadcrumb { text += "  (in a crash reporter's breadcrumbs)" }
       if spelling.form == .wording {
-        text += "  (an event beside two others in surer words, or where .lifecheck or --event says so)"
+        text +=
+          "  (an event beside two others in surer words, or where .lifecheck or --event says so)"
       }
       if spelling.isMisspelt || spelling.form == .misspelt { text += "  (misspelt)" }
       if spelling.isTagged {

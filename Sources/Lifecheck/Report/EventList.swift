@@ -73,7 +73,7 @@ package struct EventList: Sendable {
       shown(texts.text(listed.thread)), shown(texts.name(event.instance) ?? ""),
       shown(utf8: Array(texts.bytes[listed.text])), String(listed.count),
     ]
-    return fields.map { CSVText.quoted($0) }.joined(separator: ",") + "\r\n"
+    return fields.map { CSVText.quoted(CSVText.inert($0)) }.joined(separator: ",") + "\r\n"
   }
 }
 

@@ -22,6 +22,57 @@ import Testing
     }
   }
 
+  /// A file that is opened in the place of a closed stream would get what is meant for people. Mutant: the places of closed streams are free.
+  @Test(arguments: [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+  func `a closed stream leaves the reports alone`(redirections: String) throws {
+    try folder.write(PolicyLog.faulty(), to: "a.log")
+    try folder.write("ignore active-twice\nsuppress foreground-twice because \"x\"\n", to: "c")
+    let arguments = ["--config", "c", "a.log", "-o", "junit=a.xml", "-o", "json=a.json"]
+    let open = try Tool.run(arguments, folder: folder.url)
+    let reports = try ["a.xml", "a.json"].map { try folder.text($0) }
+    let closed = try Tool.run(arguments, folder: folder.url, redirections: redirections)
+    #expect(try ["a.xml", "a.json"].map { try folder.text($0) } == reports)
+    #expect(closed.status == open.status && open.status == 1)
+  }
+
+  /// What was found outweighs a report that is not written. Mutant: a missing report outweighs findings.
+  @Test func `findings outweigh a report that cannot be written`() throws {
+    try folder.write(PolicyLog.faulty(), to: "a.log")
+    try folder.write(PolicyLog.launched(), to: "b.log")
+    for (log, status) in [("a.log", Int32(1)), ("b.log", 2)] {
+      let outcome = try Tool.run([log], folder: folder.url, redirections: ">&-")
+      #expect(outcome.status == status)
+      #expect(outcome.errors.contains("Cannot write to the standard output: "))
+    }
+  }
+
+  /// A name that is no UTF-8 is another one where it has been repaired. Mutant: such a file is a link that leads nowhere.
+  @Test func `a file whose name cannot be read is said`() throws {
+    try folder.write(PolicyLog.launched(), to: "logs/a.log")
+    let path =
+      Array((folder.url.path + "/logs/").utf8.map { CChar(bitPattern: $0) }) + [0x62, -1, 0]
+    let descriptor = open(path, O_WRONLY | O_CREAT, 0o644)
+    // Not every system has such names.
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    let outcome = try folder.run("logs")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains("Cannot read 'logs/b\u{FFFD}': its name is no UTF-8; rename it"))
+  }
+
+  /// Mutant: what was chosen and is not there is not missed.
+  @Test func `what is chosen beside others and is not there is said`() throws {
+    try folder.write(PolicyLog.launched(), to: "a.log")
+    let note = "Note: no life that is judged belongs to "
+    #expect(try folder.run("a.log", "--app", "Shop").errors == "")
+    let apps = try folder.run("a.log", "--app", "Shop", "--app", "Shpo")
+    #expect(apps.status == 0 && apps.errors == note + "'Shpo'\n")
+    let both = try folder.run("a.log", "--pid", "71", "--pid", "9")
+    #expect(both.errors == note + "pid 9\n")
+    #expect(!(try folder.run("a.log", "--app", "Shpo").errors.contains(note)))
+  }
+
   @Test func `folders on the way to a report are made`() throws {
     try folder.write(PolicyLog.launched(), to: "a.log")
     let outcome = try folder.run("a.log", "-o", "csv=new/deep//er/a.csv", "-o", "tap=new/a.tap")

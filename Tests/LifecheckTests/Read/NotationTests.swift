@@ -23,9 +23,24 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["2 3 4", "1 3 8", "1 13", "1 3 x", "total 1 3 4", "+1 3", "", "# 1 3"])
+  /// Mutants: any letter, any row, any word.
+  @Test(arguments: [
+    "2 3 4", "1 3 8", "1 13", "1 3 x", "total 1 3 4", "+1 3", "", "# 1 3", "1 A\n2 B\n3 C",
+    "1 c f a",
+    "1 3 items", "didFinishLaunching 1 3", "C 1 3", "1 didBecomeActive",
+  ])
   func `other files are not taken for it`(text: String) throws {
-    #expect(readLog(Array(text.utf8), vocabulary: testVocabulary).summary.format != "notation")
+    let vocabulary = Vocabulary(events: try RuleSet.shared.events)
+    #expect(readLog(Array(text.utf8), vocabulary: vocabulary).summary.format != "notation")
+  }
+
+  @Test(arguments: [
+    "1 3 5 | 1 3\n6 didReceiveMemoryWarning 6", "# scenes\n1 C F A R B", "| 1 3 4\n6 performFetch",
+    "2 3 4\n1 3 applicationWillResignActive",
+  ])
+  func `a file holds names and letters beside numbers`(text: String) throws {
+    let vocabulary = Vocabulary(events: try RuleSet.shared.events)
+    #expect(readLog(Array(text.utf8), vocabulary: vocabulary).summary.format == "notation")
   }
 
   @Test func `names and letters are events where the notation was asked for`() throws {

@@ -116,7 +116,8 @@ import Testing
     for fixture in Cases.some(Self.fixtures) {
       let log = Array(try Data(contentsOf: fixture.folder.appending(path: "trace.log")))
       // Trace notation leaves nothing out, which its list does not tell.
-      if readLog(log).summary.format == LogFormat.notation.name { continue }
+      let vocabulary = Vocabulary(events: try RuleSet.shared.events)
+      if readLog(log, vocabulary: vocabulary).summary.format == LogFormat.notation.name { continue }
       var arguments = fixture.arguments
       let setup = try setup(arguments)
       let isAsBuilt = arguments.isEmpty
@@ -427,6 +428,10 @@ import Testing
         == "\"\\u{3A}:a,b\\u{A}.log\",1,0,2024-05-14T09:00:01.000000+02:00,didBecomeActive,delegate,"
         + "\"A, \"\"B\"\"\\u{7}\",71,4711,,applicationDidBecomeActive:,1")
     #expect(rows.count == 3 && rows[2].isEmpty)
+    // No formula. Mutant: a table of events holds formulas.
+    let formula = line("-[Cart applicationDidBecomeActive:]", at: 1, name: "=HYPERLINK(1)")
+    let inert = String(decoding: try list(["a": Array(formula.utf8)], form: .csv), as: UTF8.self)
+    #expect(inert.contains(",'=HYPERLINK(1),71,") && inert.contains(",'-[Cart "))
   }
 
   @Test(arguments: [

@@ -32,13 +32,19 @@ enum Tool {
   }
 
   /// Runs the tool in `folder` (the package's by default) with an environment of its own.
+  ///
+  /// - Parameter redirections: what a shell makes of the streams, as in `>&-`.
   static func run(
     _ arguments: [String], input: Data? = nil, folder: URL = root,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], redirections: String? = nil
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    if let redirections {
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", "exec \"$0\" \"$@\" \(redirections)", executable.path] + arguments
+    }
     process.currentDirectoryURL = folder
     process.environment = environment.merging(sanitizerOptions) { given, _ in given }
     let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
