@@ -115,26 +115,32 @@ struct StateValue {
     return !line.has(">", at: line.end(ofRunFrom: place + 1) { $0 == UInt8(ascii: "=") })
   }
 
-  /// The value that stands alone in `line[range]`, up to the end of the message: `old, new`.
+  /// The value that stands alone in `line[range]`, or behind neutral words, up to the end of the message: `old, new`, `old, now new`.
   private static func newValue(
     of first: Int, in line: Span<UInt8>, _ name: Range<Int>, _ range: Range<Int>,
     _ vocabulary: borrowing Vocabulary
   ) -> StateValue? {
-    lastWord(in: line, from: range.lowerBound, to: range.upperBound).flatMap { word in
+    lastWord(in: line, from: range.lowerBound, to: range.upperBound, vocabulary).flatMap { word in
       vocabulary.form(ofValue: word, name, in: line, first).map {
         StateValue(form: $0, range: word)
       }
     }
   }
 
-  /// The word that stands between blanks and signs alone up to the end of the message; nil where there is none, or more.
+  /// The word that stands between blanks and signs alone, or behind neutral words, up to the end of the message; nil where there is none, or more.
   private static func lastWord(
-    in line: Span<UInt8>, from start: Int, to end: Int
+    in line: Span<UInt8>, from start: Int, to end: Int, _ vocabulary: borrowing Vocabulary
   ) -> Range<Int>? {
     var place = start
     while place < end, !line[place].isASCIIIdentifier { place += 1 }
-    guard let word = MessageWord(in: line, at: place, to: end),
-      line.end(ofRunFrom: word.range.upperBound, where: { !$0.isIdentifier }) >= end
+    guard var word = MessageWord(in: line, at: place, to: end) else { return nil }
+    while vocabulary.words.meaning(of: word) == .neutral,
+      let next = MessageWord(
+        in: line, at: line.end(ofRunFrom: word.range.upperBound) { $0.isBlank }, to: end)
+    {
+      word = next
+    }
+    guard line.end(ofRunFrom: word.range.upperBound, where: { !$0.isIdentifier }) >= end
     else { return nil }
     return word.range
   }
