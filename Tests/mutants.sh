@@ -251,6 +251,9 @@ a code without an origin is of none|AuditEnd|AuditCauses.swift|s/if let number =
 what runs unseen is not in the background|AuditRelaunch|AuditedLife.swift|s/if next == \.suspended, now == nil { noteUnseenRun(before: observation) }//
 what is made in advance runs in the background|AuditRelaunch|AuditedLife.swift|s/observation\.moment\.clock - unseenRun\.moment\.clock > AuditedLives\.sameTime/observation.moment.clock > unseenRun.moment.clock/
 what runs unseen does so behind lost messages|AuditRelaunch|AuditedLife.swift|s/ ?? unseenRun?\.evidence)/)/
+an end of an app without a number begins no life|AuditRelaunch|AuditBook.swift|s/observation\.fact\.word == AuditFact\.gone:/observation.pid >= 0:/
+an app that may have had no process has ended|AuditRelaunch|AuditBook.swift|s/observation\.fact\.word == AuditFact\.gone:/observation.tellsGone:/
+an app without a process goes on|AuditRelaunch|AuditObservation.swift|s/ || fact\.word == AuditFact\.absent//
 what has no number is the process that is made later|AuditRelaunch|AuditedLife.swift|s/ || observation\.fact\.word == nil \&\& !isNew(at: observation\.moment)$//
 a process that is to end is the next one|AuditRelaunch|AuditedLife.swift|s/return announced != nil || observation\.fact\.word == nil/return observation.fact.word == nil/
 any launch before a process was asked for it|AuditRelaunch|AuditBook.swift|s/clock - \$0\.moment\.clock < AuditedLife\.launchTime ? \$0 : nil/clock - $0.moment.clock < .max ? $0 : nil/

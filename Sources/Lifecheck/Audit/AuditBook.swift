@@ -89,7 +89,7 @@ struct AuditBook {
           // Another app has the pid now. A row of a database may be late.
           if observation.evidence.table == nil {
             lives[known].close(before: observation, by: causes)
-          } else if observation.fact.word != "gone" {
+          } else if !observation.tellsGone {
             note(successor: observation, of: known)
           }
           return begin(observation)
@@ -100,7 +100,7 @@ struct AuditBook {
       let isOfOther =
         lives[known].isOfOtherJob(observation) || !lives[known].mayBe(of: observation.bundle)
       if lives[known].isWithinGracePeriod(observation) && !isOfOther
-        || observation.fact.word == "gone" || lives[known].isEnd(observation)
+        || observation.tellsGone || lives[known].isEnd(observation)
         || lives[known].isBack(observation)
       {
         return known
@@ -123,12 +123,12 @@ struct AuditBook {
       let isNamed = observation.bundle >= 0 || observation.name >= 0
       return isNamed && observation.pid >= 0 ? begin(observation) : nil
     case .state
-    where observation.fact.word != "gone" && (observation.bundle >= 0 || observation.name >= 0):
+    where !observation.tellsGone && (observation.bundle >= 0 || observation.name >= 0):
       return begin(observation)
     case .ending where observation.bundle >= 0, .ended where observation.bundle >= 0:
       return begin(observation)
     // Nothing more is known of it than that it has ended.
-    case .state where observation.bundle >= 0 && observation.pid >= 0:
+    case .state where observation.bundle >= 0 && observation.fact.word == AuditFact.gone:
       return ended(before: observation) ?? begin(observation)
     // A report that knows an app's state, or was cut so that nobody knows more.
     case .ending where observation.state != nil, .ended where observation.state != nil:
@@ -162,7 +162,7 @@ struct AuditBook {
   }
 
   /// Lets go of what was said of an end that has not come: who is launched later, or shows a new state, did not end so. A life of which nothing
-  /// else is known is over then, or was none.
+  /// else is known is over then.
   ///
   /// - Returns: whether the life is not the one that is told of.
   private mutating func dropStaleAnnouncement(_ number: Int, before observation: AuditObservation)
@@ -171,7 +171,7 @@ struct AuditBook {
     guard !lives[number].isOver, let announced = lives[number].announced,
       let time = announced.time, observation.evidence.table == nil
     else { return false }
-    let isEnd = observation.isOfEnd || observation.fact.word == "gone"
+    let isEnd = observation.isOfEnd || observation.tellsGone
     let isAnnouncedOnly =
       lives[number].life.intervals.isEmpty && lives[number].life.launch == nil
     let age = observation.moment.clock - time.clock
@@ -185,12 +185,7 @@ struct AuditBook {
       if observation.fact.kind != .launch { lives[number].announced = nil }
       return false
     }
-    if lives[number].life.pid != nil || lives[number].name >= 0 {
-      lives[number].finish(announced, at: lives[number].last, by: causes)
-    } else {
-      // It may not even have run.
-      (lives[number].isAbsorbed, lives[number].isOver) = (true, true)
-    }
+    lives[number].finish(announced, at: lives[number].last, by: causes)
     return true
   }
 
@@ -249,7 +244,7 @@ struct AuditBook {
   /// A process that shows itself after a launch of its app, which seemed to have ended it, and was not made anew, is the one that the app was
   /// launched in. If nobody tells an earlier launch, it was made in advance.
   private mutating func rejoin(_ observation: AuditObservation) {
-    guard observation.pid >= 0, !observation.isOfEnd, observation.fact.word != "gone",
+    guard observation.pid >= 0, !observation.isOfEnd, !observation.tellsGone,
       observation.fact != AuditFact(kind: .process),
       let number = lives.newest(pid: observation.pid), lives[number].isOver,
       lives[number].mayBe(of: observation.bundle), lives[number].isEndedByInference,

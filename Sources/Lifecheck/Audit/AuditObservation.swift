@@ -58,6 +58,9 @@
   /// Whether it tells of an end, why it comes, or that there is a report of it.
   var isOfEnd: Bool { [.ending, .ended, .report].contains(fact.kind) }
 
+  /// Whether it tells that no process is there, or is there any more.
+  var tellsGone: Bool { fact.word == AuditFact.gone || fact.word == AuditFact.absent }
+
   /// Whether it is a background task of UIKit's, of which the process itself prints.
   var isTask: Bool { fact.word == "task" && pid >= 0 && name >= 0 }
 

@@ -103,7 +103,7 @@ struct AuditedLife {
   /// Whether an observation adds to the end of a process that has just ended.
   func addsToEnd(_ observation: AuditObservation) -> Bool {
     isOver && mayBe(of: observation.bundle)
-      && (observation.isOfEnd || observation.fact.word == "gone")
+      && (observation.isOfEnd || observation.tellsGone)
       && isWithinGracePeriod(observation)
   }
 
@@ -269,11 +269,11 @@ struct AuditedLife {
     let now = state
     switch told {
     // What is launched has no process yet: this is of the one before.
-    case "gone"
-    where observation.pid < 0 && life.pid == nil
+    case _
+    where observation.tellsGone && observation.pid < 0 && life.pid == nil
       && life.launch != nil && now == .launching:
       return
-    case "gone": return end(observation, nil, by: causes)
+    case _ where observation.tellsGone: return end(observation, nil, by: causes)
     case "hidden" where now == .foreground:
       isVisible = false
       return settle(.background, observation)

@@ -89,7 +89,8 @@ package struct AuditFact: Hashable, Sendable {
     var words: [String]? {
       switch self {
       case .launch: ["user", "background", "prewarm", "debugger", "test"]
-      case .state, .watched: AuditFact.states + ["gone", "running", "unfocused", "hidden"]
+      case .state, .watched:
+        AuditFact.states + [AuditFact.gone, AuditFact.absent, "running", "unfocused", "hidden"]
       case .begin, .open, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
       case .alive: [AuditFact.ofApp]
       case .process: [AuditFact.launched, AuditFact.ready, AuditFact.helper]
@@ -101,6 +102,10 @@ package struct AuditFact: Hashable, Sendable {
 
   /// The states of a process that something tells.
   static let states = ["foreground", "background", "suspended"]
+  /// What is said of a process that has ended.
+  package static let gone = "gone"
+  /// What is said of an app without a process, which may have had none before.
+  package static let absent = "absent"
   /// Those that a life can end in.
   static let statesOfLives = states + ["launching", "prewarmed"]
   /// What is said of an end in place of a cause: whether the system keeps a report, that it is an app's, that nothing of the app is seen, and

@@ -24,24 +24,58 @@ import Testing
   private static let alive = "org.example.boat, 71, user, foreground 60, background …"
 
   @Test(arguments: [
-    "SpringBoard[34] SBWorkspaceTerminateApplication: org.example.boat: \"killed from app switcher\"",
-    "SpringBoard[34] Killing org.example.boat for app installation",
+    (
+      "SpringBoard[34] SBWorkspaceTerminateApplication: org.example.boat: \"killed from app switcher\"",
+      "user/person in ? silent"
+    ),
+    (
+      "SpringBoard[34] Killing org.example.boat for app installation",
+      "update/housekeeping in ? silent"
+    ),
+    (
+      "SpringBoard[34] Application process state changed for org.example.boat: (null)",
+      "unknown/unknown in ?"
+    ),
   ])
-  func `what was said of an end before the launch is none of the app that was launched`(
-    line: String
+  func `what was said of an end before the launch is of another process`(
+    line: String, told: String
   ) throws {
-    #expect(try lives("0 \(line)\n" + Self.run(at: 5)) == [Self.alive])
-    let launch = try AuditTests.audit("0 \(line)\n" + Self.run(at: 5)).apps[0].lives[0].launch
-    #expect(launch?.grade == .measured && launch?.time?.text == "Mar  3 10:00:05.000000")
-    #expect(try lives("0 \(line)\n" + Self.run(at: 30)) == [Self.alive])
+    let end = "org.example.boat, -, middle, \(told)"
+    #expect(try lives("0 \(line)\n") == [end])
+    for start in [1.3, 5, 30] {
+      let audit = try AuditTests.audit("0 \(line)\n" + Self.run(at: start))
+      #expect(AuditTests.summary(audit) == [end, Self.alive], "\(start)")
+      #expect(audit.apps[0].lives[0].end?.time?.text == "Mar  3 10:00:00.000000")
+      let launch = audit.apps[0].lives[1].launch
+      #expect(launch?.grade == .measured && (launch?.time?.clock ?? 0) > 0)
+    }
+    let made = "31 runningboardd[30] Now tracking process: [app<org.example.boat(1A1A)>:71]\n"
+    #expect(
+      try lives("0 \(line)\n" + made) == [end, "org.example.boat, 71, unknown, launching …"])
+  }
+
+  @Test func `what is told of an app that may have no process begins no life`() throws {
+    let line =
+      "runningboardd[30] Calculated state for app<org.example.boat(1A1A)>: none (role: None)\n"
+    #expect(try lives("0 \(line)") == [])
+    #expect(try lives("0 \(line)" + Self.run(at: 5)) == [Self.alive])
+    #expect(
+      try lives(Self.run(at: 0) + "70 \(line)")
+        == [
+          "org.example.boat, 71, user, foreground 60, background 10, unknown/unknown in background"
+        ])
+  }
+
+  @Test func `what was said of an end says why the next one came only if that is near`() throws {
+    let swipe =
+      "SpringBoard[34] SBWorkspaceTerminateApplication: org.example.boat: \"killed from app switcher\"\n"
     let end =
       "70 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (2, 9, 9)\n"
     #expect(
-      try lives("0 \(line)\n" + Self.run(at: 5) + end) == [
-        "org.example.boat, 71, user, foreground 60, background 5, signal/unknown in background"
-      ])
-    // Right before an end it says why.
-    #expect(try lives(Self.run(at: 5) + "69 \(line)\n" + end)[0].contains("background 5, u"))
+      try lives("0 \(swipe)" + Self.run(at: 5) + end).last
+        == "org.example.boat, 71, user, foreground 60, background 5, signal/unknown in background")
+    #expect(
+      try lives(Self.run(at: 5) + "69 \(swipe)" + end)[0].contains("background 5, user/person"))
   }
 
   @Test func `an end that does not come is forgotten`() throws {
@@ -188,7 +222,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (made, "72, unknown, launching …"), (front, "72, middle, foreground …"),
+    (front, "72, middle, foreground …"),
     (front.replacing("90.2", with: "89.2"), "72, middle, user/person in foreground silent"),
   ])
   func `no life ends before it begins`(line: String, told: String) throws {
