@@ -251,6 +251,12 @@ a code without an origin is of none|AuditEnd|AuditCauses.swift|s/if let number =
 what runs unseen is not in the background|AuditRelaunch|AuditedLife.swift|s/if next == \.suspended, now == nil { noteUnseenRun(before: observation) }//
 what is made in advance runs in the background|AuditRelaunch|AuditedLife.swift|s/observation\.moment\.clock - unseenRun\.moment\.clock > AuditedLives\.sameTime/observation.moment.clock > unseenRun.moment.clock/
 what runs unseen does so behind lost messages|AuditRelaunch|AuditedLife.swift|s/ ?? unseenRun?\.evidence)/)/
+the words of an end tell no state|AuditLastWords|SystemLines.swift|s/if observation\.isOfEnd { observation\.state = .*$//
+the first words of an end count|AuditLastWords|SystemLines.swift|s/told\.max { /told.min { /
+lines that go on with an end tell no state|AuditLastWords|SystemLines.swift|s/return timelines\[source\]\.complete(end: state, line: event\.line)/return/
+words far below an end are its|AuditLastWords|SourceTimeline.swift|s/longestMessage = 8/longestMessage = 80/
+words below any line are an end's|AuditLastWords|SourceTimeline.swift|s/, last\.isOfEnd,/,/
+a process of the system says nothing behind its own words|AuditLastWords|LineRecognition.swift|s/if let sender = sender(text, header), sender >= 0,/if let sender = Int32?.none,/
 an end of an app without a number begins no life|AuditRelaunch|AuditBook.swift|s/observation\.fact\.word == AuditFact\.gone:/observation.pid >= 0:/
 an app that may have had no process has ended|AuditRelaunch|AuditBook.swift|s/observation\.fact\.word == AuditFact\.gone:/observation.tellsGone:/
 an app without a process goes on|AuditRelaunch|AuditObservation.swift|s/ || fact\.word == AuditFact\.absent//

@@ -166,7 +166,7 @@ struct AuditedLife {
         Audit.Sign(
           kind: observation.fact.word ?? "", time: observation.moment,
           evidence: observation.evidence))
-    case .process, .alive, .launch, .watched: break
+    case .process, .alive, .launch, .watched, .died: break
     }
   }
 

@@ -59,6 +59,19 @@ struct ObservationList: RandomAccessCollection, Sendable {
     endIndex += 1
   }
 
+  /// Says of the newest in which state the process ended.
+  mutating func completeLast(_ state: Audit.State) {
+    guard endIndex > 0 else { return }
+    let place = (endIndex - 1) % Self.block
+    var row = blocks[blocks.count - 1][place]
+    if row.details < 0 {
+      row.details = Int32(details.count)
+      details.append(AuditObservation.Details())
+      blocks[blocks.count - 1][place] = row
+    }
+    details[Int(row.details)].state = state
+  }
+
   private mutating func place(of fact: AuditFact) -> Int {
     if let known = facts.firstIndex(of: fact) { return known }
     facts.append(fact)

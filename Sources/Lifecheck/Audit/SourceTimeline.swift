@@ -26,6 +26,9 @@ struct SourceTimeline: Sendable {
   /// Lines come so late, in microseconds; where stamps go back further, the clock was set.
   private static let lateness: Int64 = 10_000_000
 
+  /// How many lines the message of an end has at most.
+  private static let longestMessage = 8
+
   /// No clock is further from 1970, in microseconds, so that no difference of two overflows: more than all years of four digits.
   private static let furthestClock: Int64 = 400_000_000_000_000_000
 
@@ -35,6 +38,14 @@ struct SourceTimeline: Sendable {
     observation.moment.clock = min(max(given.moment.clock, -limit), limit)
     observations.append(observation)
     note(observation.moment)
+  }
+
+  /// Says in which state a process ended, in a line that goes on with the one that told the end.
+  mutating func complete(end state: Audit.State, line: Int) {
+    guard let last = observations.last, last.isOfEnd,
+      line - last.evidence.line <= Self.longestMessage
+    else { return }
+    observations.completeLast(state)
   }
 
   private mutating func note(_ moment: Audit.Moment) {

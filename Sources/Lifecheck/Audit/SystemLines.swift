@@ -7,17 +7,29 @@ struct SystemLines: EventSink, Sendable {
   private let rules: RuleSet
   /// By event and spelling: how its text may look.
   private let patterns: [[[TextPattern]]]
+  /// What tells, within a line about an end, the state that the process was in.
+  private let deaths: [(text: [UInt8], state: Audit.State)]
   private var source = 0
   private var clean = LineText()
 
   init(_ rules: RuleSet) {
     self.rules = rules
+    deaths = Self.deaths(in: rules)
     told = rules.events.map { Array(repeating: false, count: $0.spellings.count) }
     patterns = rules.events.map { event in
       event.spellings.map { spelling in
         spelling.listeners.contains(.audit) && TextPattern.isNeeded(for: spelling.text)
           ? (try? TextPattern.all(of: spelling.text)) ?? [] : []
       }
+    }
+  }
+
+  /// The words of the states in which processes end.
+  private static func deaths(in rules: RuleSet) -> [(text: [UInt8], state: Audit.State)] {
+    rules.events.flatMap { event -> [(text: [UInt8], state: Audit.State)] in
+      guard event.fact?.kind == .died, let state = event.fact?.word.flatMap(Audit.State.init)
+      else { return [] }
+      return event.spellings.map { (Array($0.text.utf8), state) }
     }
   }
 
@@ -55,6 +67,10 @@ struct SystemLines: EventSink, Sendable {
     if told[Int(event.event)].indices.contains(Int(event.spelling)) {
       told[Int(event.event)][Int(event.spelling)] = true
     }
+    if fact.kind == .died {
+      guard let state = fact.word.flatMap(Audit.State.init) else { return }
+      return timelines[source].complete(end: state, line: event.line)
+    }
     var observation = AuditObservation(
       fact, at: timelines[source].moment(of: event.stamp),
       Audit.Evidence(source: Int32(source), line: event.line))
@@ -77,7 +93,16 @@ struct SystemLines: EventSink, Sendable {
       let patterns = patterns[Int(event.spelling)]
       observation.read(message(in: line, from: start, of: patterns).span, patterns)
     }
+    if observation.isOfEnd { observation.state = stateOfDeath(in: line) }
     add(observation)
+  }
+
+  /// The state in which a process ended, as the last words say that tell one.
+  private func stateOfDeath(in line: Span<UInt8>) -> Audit.State? {
+    let told = deaths.compactMap { death in
+      line.lastPlace(of: death.text.span).map { (place: $0, state: death.state) }
+    }
+    return told.max { $0.place < $1.place }?.state
   }
 
   /// What a line of the app itself tells, if its event tells nothing else.
@@ -126,5 +151,20 @@ struct SystemLines: EventSink, Sendable {
     guard LineText.isNeeded(for: rest) else { return line.copy(of: start..<line.count) }
     clean.set(rest)
     return clean.bytes
+  }
+}
+
+extension Span<UInt8> {
+  /// Where a text stands for the last time.
+  fileprivate func lastPlace(of text: Span<UInt8>) -> Int? {
+    var last: Int?
+    var start = 0
+    while text.count > 0, let place = firstIndex(of: text[0], from: start, to: count) {
+      if place + text.count <= count, equals(place..<place + text.count, text, 0..<text.count) {
+        last = place
+      }
+      start = place + 1
+    }
+    return last
   }
 }

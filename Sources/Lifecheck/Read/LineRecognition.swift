@@ -527,6 +527,13 @@ extension LineRecogniser {
       return .nearMiss(nil, NearMiss(.none, start..<start), start..<text.count)
     }
     guard header.isMessage else { return .skipped }
+    // What a process of the system says of others is a text of its own, whatever it has said before that.
+    if let sender = sender(text, header), sender >= 0,
+      case .event(let match) = outcome(of: text, start..<text.count, sender, for: listeners),
+      matcher.vocabulary.forms[match.form].sender == sender
+    {
+      return .event(header, match)
+    }
     let bare = text.extracting(start..<text.count)
     guard case .nearMiss(var miss) = outcome(of: bare, 0..<bare.count, nil, for: listeners) else {
       guard continuation.isWhole else {

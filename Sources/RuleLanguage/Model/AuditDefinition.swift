@@ -74,6 +74,8 @@ package struct AuditFact: Hashable, Sendable {
     case ending
     /// It has ended.
     case ended
+    /// In which state it ended: within a line that tells the end, or in one that goes on with that.
+    case died
     /// The system keeps a report of its end.
     case report
     /// Background work of the kind that the word names: its beginning, that it goes on, and what has become of it.
@@ -93,6 +95,7 @@ package struct AuditFact: Hashable, Sendable {
         AuditFact.states + [AuditFact.gone, AuditFact.absent, "running", "unfocused", "hidden"]
       case .begin, .open, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
       case .alive: [AuditFact.ofApp]
+      case .died: AuditFact.states
       case .process: [AuditFact.launched, AuditFact.ready, AuditFact.helper]
       case .report, .done: []
       case .ending, .ended, .action, .sign: nil

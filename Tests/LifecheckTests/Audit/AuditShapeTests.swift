@@ -198,7 +198,7 @@ import Testing
     let line =
       "3 assertiond[62] Process exited: <BKProcess: 0x1002f01a0; Kite; org.example.kite; pid: 811; "
       + "agency: Application; visibility: foreground; task: none; hostpid: 58>"
-    #expect(try Self.ends(line) == ["org.example.kite 811 unknown/unknown in ? "])
+    #expect(try Self.ends(line) == ["org.example.kite 811 unknown/unknown in foreground "])
   }
 
   @Test func killsOfElevatedProcessesAreTold() throws {
