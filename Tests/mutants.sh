@@ -251,6 +251,11 @@ a code without an origin is of none|AuditEnd|AuditCauses.swift|s/if let number =
 what runs unseen is not in the background|AuditRelaunch|AuditedLife.swift|s/if next == \.suspended, now == nil { noteUnseenRun(before: observation) }//
 what is made in advance runs in the background|AuditRelaunch|AuditedLife.swift|s/observation\.moment\.clock - unseenRun\.moment\.clock > AuditedLives\.sameTime/observation.moment.clock > unseenRun.moment.clock/
 what runs unseen does so behind lost messages|AuditRelaunch|AuditedLife.swift|s/ ?? unseenRun?\.evidence)/)/
+who asks for an end is not heard|AuditLastWords|AuditEnds.swift|s/^    announceAsked(before: observation\.moment)$//
+who asked long before counts|AuditLastWords|AuditedLife.swift|s/askedTime: Int64 = 5_000_000/askedTime: Int64 = 5_200_000/
+who asks counts more than what somebody does|AuditLastWords|AuditEnds.swift|s/if let known = announced, known\.cause != "unknown" {/if let known = announced, known.cause == "none" {/
+to ask for an end is one|AuditLastWords|AuditedLife.swift|s/{ return asked = cause }/{ return announce(cause) }/
+a plain code hides who asked|AuditLastWords|AuditEnds.swift|s/} else if let announced, end\.cause == "unknown" {/} else if let announced, end.cause == "none" {/
 the words of an end tell no state|AuditLastWords|SystemLines.swift|s/if observation\.isOfEnd { observation\.state = .*$//
 the first words of an end count|AuditLastWords|SystemLines.swift|s/told\.max { /told.min { /
 lines that go on with an end tell no state|AuditLastWords|SystemLines.swift|s/return timelines\[source\]\.complete(end: state, line: event\.line)/return/

@@ -23,7 +23,10 @@ struct AuditCauses {
     end.namespace = observation.namespace
     end.namespaceName = observation.namespace.flatMap { rules.namespace($0)?.name }
     end.code = observation.namespace == nil ? nil : observation.code
-    if let (space, definition) = definition(of: observation) {
+    end.by = observation.asker
+    let known = definition(of: observation)
+    if known == nil { end.explanation = observation.label }
+    if let (space, definition) = known {
       end.cause = definition.cause
       end.meaning = definition.meaning
       end.isOf = definition.isOf
@@ -129,10 +132,13 @@ struct AuditCauses {
 }
 
 extension Audit.End {
-  /// The same with the code that another line about it has, where this one has none.
+  /// The same with what another line about it tells and this one does not. Its code only counts where both say whose doing it is.
   func numbered(by other: Audit.End?) -> Audit.End {
-    guard namespace == nil, let other, other.isOf == isOf else { return self }
     var end = self
+    end.by = by ?? other?.by
+    end.explanation = explanation ?? other?.explanation
+    end.state = state ?? other?.state
+    guard namespace == nil, let other, other.isOf == isOf else { return end }
     (end.namespace, end.namespaceName, end.code) = (
       other.namespace, other.namespaceName, other.code
     )

@@ -18,10 +18,23 @@ extension AuditedLife {
     announced?.evidence = known.evidence + cause.evidence
   }
 
+  /// Notes that somebody has asked for the end that comes now, if that was just before. Where nobody says why it comes, that is why.
+  private mutating func announceAsked(before moment: Audit.Moment) {
+    guard let asked, let time = asked.time, moment.clock - time.clock <= Self.askedTime else {
+      return
+    }
+    if let known = announced, known.cause != "unknown" {
+      announced = known.numbered(by: asked)
+    } else {
+      announce(asked)
+    }
+  }
+
   /// Ends a life; what was announced before may say why.
   mutating func end(
     _ observation: AuditObservation, _ cause: Audit.End?, by causes: AuditCauses
   ) {
+    announceAsked(before: observation.moment)
     var end = cause ?? Audit.End(time: observation.moment, evidence: [observation.evidence])
     end.hasReport = end.hasReport ?? announced?.hasReport
     if let announced, announced.rank >= end.rank {
@@ -31,6 +44,9 @@ extension AuditedLife {
       if end.namespace == told.namespace { end.code = told.code ?? end.code }
       end.time = observation.moment
       end.evidence = announced.evidence + told.evidence
+    } else if let announced, end.cause == "unknown" {
+      (end.by, end.explanation, end.state) = (announced.by, announced.explanation, announced.state)
+      end.evidence = announced.evidence + end.evidence
     }
     if let told = observation.state, [nil, .launching, .unknown].contains(state) {
       // Nobody tells since when.

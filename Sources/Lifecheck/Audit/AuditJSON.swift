@@ -181,6 +181,7 @@ extension JSONWriter {
         "cause": end.cause, "namespace": end.namespace.map { Int($0) },
         "code": end.code.map { Int($0) }, "meaning": end.meaning, "class": end.isOf.rawValue,
         "state": end.state?.rawValue, "report": end.hasReport,
+        "by": end.by, "explanation": end.explanation,
       ])
       json.grade(end.grade, end.evidence, audit)
     }

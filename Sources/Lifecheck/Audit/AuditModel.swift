@@ -113,6 +113,10 @@ package struct Audit: Sendable {
     package var namespaceName: String?
     package var code: Int64?
     package var meaning: String?
+    /// Who asked for it; nil where no line tells that.
+    package var by: String?
+    /// What the system said of it in words that no rule knows.
+    package var explanation: String?
     package var isOf = CodeDefinition.Class.unknown
     /// Whether it would be a fault, had the process not been suspended.
     var isExcused = false

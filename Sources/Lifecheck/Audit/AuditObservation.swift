@@ -31,6 +31,8 @@
     var scene: String?
     /// What the scene is called, which begins with the app.
     var sceneName: String?
+    /// Who asks for an end.
+    var asker: String?
     /// The process of the system that tells of a launch.
     var teller: String?
     /// Whether the process is an extension's, inside of an app.
@@ -55,8 +57,8 @@
   /// What an app is launched for, where it tells that.
   var launchKind: Audit.Launch.Kind? { fact.word.flatMap(Audit.Launch.Kind.init) }
 
-  /// Whether it tells of an end, why it comes, or that there is a report of it.
-  var isOfEnd: Bool { [.ending, .ended, .report].contains(fact.kind) }
+  /// Whether it tells of an end, why it comes, that it is asked for, or that there is a report of it.
+  var isOfEnd: Bool { [.ending, .ended, .asked, .report].contains(fact.kind) }
 
   /// Whether it tells that no process is there, or is there any more.
   var tellsGone: Bool { fact.word == AuditFact.gone || fact.word == AuditFact.absent }
@@ -101,6 +103,7 @@ extension AuditObservation.Details {
     case .seconds: seconds = Double(text).flatMap { $0.isFinite && $0 < 1e9 ? $0 : nil }
     case .id: (token, job) = (text, text)
     case .name: label = text
+    case .by: asker = text
     case .scene: (scene, sceneName) = (Self.bundle(ofScene: text), text)
     default: break
     }

@@ -43,6 +43,10 @@ struct AuditRedaction {
       app.findings[index].rule.title = outline
     }
     for life in app.lives.indices {
+      let asker = app.lives[life].end?.by
+      app.lives[life].end?.by = asker.map { bundle($0) }
+      // It may name anything.
+      app.lives[life].end?.explanation = nil
       for work in app.lives[life].work.indices {
         app.lives[life].work[work].name = app.lives[life].work[work].name.map { word($0, "work") }
       }

@@ -43,6 +43,10 @@ enum AuditWords {
     var text = end.meaning ?? "cause unknown"
     let code = codeText(end)
     if !code.isEmpty { text += " (\(code))" }
+    if end.cause == "unknown" {
+      if let by = end.by { text += ", \(by) asked for it" }
+      if let explanation = end.explanation { text += ", \"\(explanation)\"" }
+    }
     if let state = end.state { text += ", \(PlainWords.state(state.rawValue))" }
     return text
   }

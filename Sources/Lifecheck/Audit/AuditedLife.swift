@@ -6,6 +6,8 @@ struct AuditedLife {
   var last: Audit.Moment
   /// What was said of its end before it came.
   var announced: Audit.End?
+  /// What was said when somebody asked for its end.
+  var asked: Audit.End?
   var hasReport: Bool?
   /// The first sign that it is over: another process has its number, or is its app's.
   var successor: AuditObservation?
@@ -53,6 +55,8 @@ struct AuditedLife {
   static let launchTime: Int64 = 5_000_000
   /// Stamps of different processes that are so close tell no order, in microseconds.
   static let unorderedTime: Int64 = 1_000_000
+  /// The time after it is asked to in which a process ends, in microseconds: so long the watchdog waits.
+  static let askedTime: Int64 = 5_000_000
   /// How long the watchdog lets a launch take.
   private static let launchLimit: Int64 = 20_000_000
 
@@ -150,11 +154,12 @@ struct AuditedLife {
       && life.launch?.kind == .background:
       settle(.background, observation)
     case .state: take(state: observation.fact.word ?? "", observation, by: causes)
-    case .ending:
+    case .ending, .asked:
       var cause = causes.cause(of: observation)
       if [nil, .launching, .unknown].contains(state) {
         cause.state = observation.state
       }
+      if observation.fact.kind == .asked { return asked = cause }
       if observation.fact.word == AuditFact.past { announce(past: cause) } else { announce(cause) }
       noteWatchdog(observation)
     case .ended: end(observation, causes.cause(of: observation), by: causes)

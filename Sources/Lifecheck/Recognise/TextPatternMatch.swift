@@ -50,7 +50,7 @@ extension TextPattern {
       {
         stop += 1
       }
-      let behind = piece.capture == .bundle ? Self.instanceEnd(line, at: stop, to: limit) : stop
+      let behind = piece.capture.hasInstance ? Self.instanceEnd(line, at: stop, to: limit) : stop
       guard first == nil || line.holds(piece.literal, at: behind, to: end),
         stop > place || piece.capture == .anything
       else { return nil }
@@ -62,7 +62,7 @@ extension TextPattern {
       case .bundle: captures.bundle = place..<stop
       case .from: captures.from = place..<stop
       case .to: captures.to = place..<stop
-      case .number, .namespace, .code, .status, .seconds, .scene, .name, .anything: break
+      case .number, .namespace, .code, .status, .seconds, .scene, .name, .by, .anything: break
       }
       place = behind + piece.literal.count
     }
@@ -72,7 +72,7 @@ extension TextPattern {
     return place
   }
 
-  /// Where the instance of an app ends that stands in brackets behind its bundle since iOS 17: `app<org.shop(9D5F…)>`, `((null))`.
+  /// Where the instance of an app ends that stands in brackets behind its bundle since iOS 17: `app<org.shop(9D5F…)>`, `((null))`; or that of a service.
   private static func instanceEnd(_ line: Span<UInt8>, at start: Int, to end: Int) -> Int {
     guard start < end, line[start] == UInt8(ascii: "(") else { return start }
     var depth = 0
@@ -86,6 +86,9 @@ extension TextPattern {
 }
 
 extension TextPattern.Capture {
+  /// Whether an instance may stand in brackets behind it.
+  fileprivate var hasInstance: Bool { self == .bundle || self == .by }
+
   /// Whether `byte` may be part of it.
   fileprivate func holds(_ byte: UInt8) -> Bool {
     switch self {
@@ -96,7 +99,7 @@ extension TextPattern.Capture {
     case .seconds: byte.isDigit || byte == UInt8(ascii: ".")
     case .name: byte >= 0x20
     case .process: byte >= 0x20 && !#"[]/"#.utf8.contains(byte)
-    case .bundle, .scene:
+    case .bundle, .scene, .by:
       byte.isASCIIIdentifier || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     case .anything: true
     }

@@ -72,6 +72,8 @@ package struct AuditFact: Hashable, Sendable {
     case watched
     /// Why it ends, before it does.
     case ending
+    /// Somebody asks for its end, which need not come.
+    case asked
     /// It has ended.
     case ended
     /// In which state it ended: within a line that tells the end, or in one that goes on with that.
@@ -98,7 +100,7 @@ package struct AuditFact: Hashable, Sendable {
       case .died: AuditFact.states
       case .process: [AuditFact.launched, AuditFact.ready, AuditFact.helper]
       case .report, .done: []
-      case .ending, .ended, .action, .sign: nil
+      case .ending, .asked, .ended, .action, .sign: nil
       }
     }
   }

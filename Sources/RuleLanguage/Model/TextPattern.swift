@@ -18,9 +18,9 @@ package struct TextPattern: Hashable, Sendable {
     case from
     /// Digits that are not looked at.
     case number
-    /// What an audit reads besides: the origin and the number of a code, or a word for it; the status of wait4(2); seconds; a scene; a name.
+    /// What an audit reads besides: the origin and the number of a code, or a word for it; the status of wait4(2); seconds; a scene; a name; who asks for something.
     case namespace
-    case code, status, seconds, scene, name
+    case code, status, seconds, scene, name, by
     /// Anything, nothing included.
     case anything = "*"
   }

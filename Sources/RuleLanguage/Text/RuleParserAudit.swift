@@ -7,14 +7,14 @@ extension RuleParser {
     guard let kind = AuditFact.Kind(rawValue: try reader.word(alternatives(kinds)).text) else {
       throw before.expected(alternatives(kinds))
     }
-    if [.ended, .ending].contains(kind) { return try endFact(kind, &reader) }
+    if [.ended, .ending, .asked].contains(kind) { return try endFact(kind, &reader) }
     guard let known = kind.words, !reader.isAtEnd else {
       return AuditFact(kind: kind, word: reader.takeWord()?.text)
     }
     return AuditFact(kind: kind, word: try word(of: known, &reader))
   }
 
-  /// What stands behind `ended` or `ending`: a word, and the origin of the codes where lines do not tell it.
+  /// What stands behind `ended`, `ending` or `asked`: a word, and the origin of the codes where lines do not tell it.
   private mutating func endFact(
     _ kind: AuditFact.Kind, _ reader: inout RuleLineReader
   ) throws(RuleError) -> AuditFact {

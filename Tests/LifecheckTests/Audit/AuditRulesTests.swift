@@ -111,6 +111,7 @@ import Testing
     case .seconds: "19.90"
     case .scene: "org.example.boat-default"
     case .name: "some words"
+    case .by: "com.example.keeper"
     case .anything: "0x1f3a"
     }
   }

@@ -85,7 +85,7 @@ import Testing
     ("message\n  prose \"a b\"", "2:9: expected a word in quotes, found '\"a b\"'"),
     (
       "event a\n  text \"b {pud} c\"",
-      "2:8: unknown place {pud} in a text, expected one of {id}, {pid}, {process}, {bundle}, {to}, {from}, {number}, {namespace}, {code}, {status}, {seconds}, {scene}, {name}, {*}, {end}, {a|b};"
+      "2:8: unknown place {pud} in a text, expected one of {id}, {pid}, {process}, {bundle}, {to}, {from}, {number}, {namespace}, {code}, {status}, {seconds}, {scene}, {name}, {by}, {*}, {end}, {a|b};"
         + " a brace that stands for itself is '{{'; did you mean {pid}?"
     ),
     (
