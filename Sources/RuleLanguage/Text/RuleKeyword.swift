@@ -63,7 +63,7 @@ package struct RuleBlock: Sendable {
   /// All that have lines, but for `note`, which has those of `fault`.
   package static let all = [
     event, message, breadcrumbs, modes, handler, instance, machine, fault, rule, scenario,
-    codes, causes, table, finding,
+    codes, causes, senders, table, finding,
   ]
 }
 

@@ -70,7 +70,8 @@ package struct RuleParser {
     "event", "spelling", "template", "message", "handler", "instance", "condition", "machine",
     "fault", "note",
     "rule",
-    "scenario", "breadcrumbs", "modes", "codes", "causes", "table", "callback", "finding",
+    "scenario", "breadcrumbs", "modes", "codes", "causes", "senders", "table", "callback",
+    "finding",
   ]
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
@@ -88,6 +89,8 @@ package struct RuleParser {
   var openCells: [OpenCells] = []
   /// Witnesses of callbacks whose events may come later.
   var openMeanings: [OpenMeaning] = []
+  /// The processes that a sender of texts stands for.
+  var senders: [String: [String]] = [:]
   /// The words of the breadcrumbs that are read.
   var openWords: Set<String> = []
   /// What the `ios` line of the event that is read says.
@@ -129,6 +132,7 @@ package struct RuleParser {
       attempt { parser throws(RuleError) in try parser.parseTemplate(block) }
     }
     settleMeanings()
+    settleSenders()
     for (index, block) in open["breadcrumbs"] ?? [] { parseBreadcrumbs(index, block) }
     for (_, block) in open["callback"] ?? [] {
       attempt { parser throws(RuleError) in try parser.parseCallback(block) }
@@ -167,6 +171,7 @@ package struct RuleParser {
     case "handler": try parseTexts(block, as: .handler, &header)
     case "modes": try parseTexts(block, as: .modes, &header)
     case "causes": try parseTexts(block, as: .causes, &header)
+    case "senders": try parseTexts(block, as: .senders, &header)
     case "instance": try parseTexts(block, as: .instance, &header)
     case "condition": try declareCondition(block, &header)
     case "machine": block.index = try declareMachine(&header)

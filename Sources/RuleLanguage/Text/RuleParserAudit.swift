@@ -67,6 +67,21 @@ extension RuleParser {
     try expectNoChildren(block.text, block.lines)
   }
 
+  /// Gives each process of a group the texts that the group prints.
+  mutating func settleSenders() {
+    guard !senders.isEmpty else { return }
+    for index in rules.events.indices {
+      rules.events[index].spellings = rules.events[index].spellings.flatMap { spelling in
+        guard let processes = spelling.sender.flatMap({ senders[$0] }) else { return [spelling] }
+        return processes.map { process in
+          var own = spelling
+          own.sender = process
+          return own
+        }
+      }
+    }
+  }
+
   /// A number, decimal or with `0x`.
   fileprivate func number(
     _ what: String, _ reader: inout RuleLineReader
@@ -262,6 +277,22 @@ extension RuleBlock {
         "cause", #"CAUSE CLASS [suspended CLASS] [report\|silent] "…" ["WORD", …]"#,
         .line { parser, _, _, reader throws(RuleError) in
           parser.rules.audit.causes.append(try parser.code(-1, &reader))
+        })
+    ])
+  static let senders = RuleBlock(
+    "senders", nil,
+    [
+      RuleKeyword(
+        "group", #"NAME "PROCESS", "PROCESS""#,
+        .line { parser, _, _, reader throws(RuleError) in
+          let before = reader
+          let name = try reader.name("the name of the group").text
+          guard parser.senders[name] == nil else { throw before.expected("a name that is new") }
+          var processes: [String] = []
+          repeat {
+            processes.append(try reader.string("the name of a process in quotes"))
+          } while reader.take(.comma)
+          parser.senders[name] = processes
         })
     ])
   static let finding = RuleBlock(

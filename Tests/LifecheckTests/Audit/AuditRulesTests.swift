@@ -97,6 +97,31 @@ import Testing
     #expect(try own.forAudit().audit.cause("keeper")?.meaning == "a keeper ended it")
   }
 
+  @Test func `a name for several senders is each of them`() throws {
+    let events = """
+      event own.asleep "it sleeps"
+        tells state suspended
+        system keeper "sleeps {pid}"
+        system keepers "slumbers {pid}"
+
+      """
+    let groups = """
+      senders
+        group keepers "nurse", "guard"
+
+      """
+    let rules = try RuleSet.parse(
+      [("own.rules", Array(events.utf8)), ("groups.rules", Array(groups.utf8))])
+    let spellings = try #require(rules.events.first).spellings
+    #expect(spellings.map(\.sender) == ["keeper", "nurse", "guard"])
+    #expect(spellings.map(\.text) == ["sleeps {pid}", "slumbers {pid}", "slumbers {pid}"])
+    let error = #expect(throws: RuleErrors.self) {
+      try RuleSet.parse([("own.rules", Array((groups + groups).utf8))])
+    }
+    #expect(
+      error?.errors.map(\.problem.message) == ["expected a name that is new, found 'keepers'"])
+  }
+
   /// What may stand at a place of a text.
   private static func sample(_ place: TextPattern.Capture) -> String {
     switch place {

@@ -1097,4 +1097,24 @@ import Testing
         "org.example.kite 520 jetsam/fault in foreground JETSAM 7"
       ])
   }
+  /// A television's and a watch's.
+  @Test(arguments: ["SpringBoard", "PineBoard", "Carousel"])
+  func `whoever shows apps with FrontBoard tells the same`(host: String) throws {
+    let audit = try AuditTests.audit(
+      """
+      0 \(host)[34] Bootstrapping app<org.example.boat> with intent foreground-interactive
+      0.1 \(host)[34] [app<org.example.boat>:71] Bootstrap success!
+      0.2 \(host)[34] [app<org.example.boat>:71] Setting process visibility to: Foreground
+      20 \(host)[34] [app<org.example.boat>:71] Setting process visibility to: Background
+      30 \(host)[34] [app<org.example.boat>:71] Process exited: <RBSProcessExitContext| specific, status:<RBSProcessExitStatus| domain:signal(2) code:SIGSEGV(11)>>.
+      40 \(host)[34] [app<org.example.kite>:-1] Now flagged as pending exit for reason: Bootstrap failed
+
+      """)
+    #expect(
+      AuditTests.summary(audit) == [
+        "org.example.boat, 71, user, foreground 20, background 10, crash/fault in background reported",
+        "org.example.kite, -, unknown, launchFailed/fault in ?",
+      ])
+    #expect(audit.apps[0].lives[0].launch?.by == host)
+  }
 }

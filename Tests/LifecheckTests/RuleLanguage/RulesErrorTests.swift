@@ -37,7 +37,7 @@ import Testing
       places
         == [
           "my.rules:1:7: expected the event's name (a letter, then letters, digits, '.', '_' or '-'), found 'b!'",
-          "my.rules:2:1: unknown block 'foo', expected event, spelling, template, message, handler, instance, condition, machine, fault, note, rule, scenario, breadcrumbs, modes, codes, causes, table, callback or finding",
+          "my.rules:2:1: unknown block 'foo', expected event, spelling, template, message, handler, instance, condition, machine, fault, note, rule, scenario, breadcrumbs, modes, codes, causes, senders, table, callback or finding",
           "my.rules:4:9: number '1' is defined twice; first at my.rules:3:7",
           "my.rules:5:7: event 'a' is defined twice; first at my.rules:3:7",
         ].map { Substring($0) })
@@ -61,11 +61,11 @@ import Testing
     ),
     (
       "scenaria a",
-      "1:1: unknown block 'scenaria', expected event, spelling, template, message, handler, instance, condition, machine, fault, note, rule, scenario, breadcrumbs, modes, codes, causes, table, callback or finding; did you mean 'scenario'?"
+      "1:1: unknown block 'scenaria', expected event, spelling, template, message, handler, instance, condition, machine, fault, note, rule, scenario, breadcrumbs, modes, codes, causes, senders, table, callback or finding; did you mean 'scenario'?"
     ),
     (
       "rules a",
-      "1:1: unknown block 'rules', expected event, spelling, template, message, handler, instance, condition, machine, fault, note, rule, scenario, breadcrumbs, modes, codes, causes, table, callback or finding; did you mean 'rule'?"
+      "1:1: unknown block 'rules', expected event, spelling, template, message, handler, instance, condition, machine, fault, note, rule, scenario, breadcrumbs, modes, codes, causes, senders, table, callback or finding; did you mean 'rule'?"
     ),
     (
       "event a\n  selecter b",
