@@ -99,4 +99,16 @@ import Testing
     #expect(
       told.count == 2 && told.allSatisfy { $0.hasPrefix("Kite: org.example.boat, 7") }, "\(told)")
   }
+
+  /// assertiond's name is that of the program, blanks and all.
+  @Test func `assertiond names the process that its workspace is told of`() throws {
+    let audit = try AuditTests.audit(
+      """
+      0 SpringBoard[34] Application process state changed for org.example.boat: <SBApplicationProcessState: 0x28; pid: 71; taskState: Running; visibility: Foreground>
+      0.1 assertiond[66] [Boat iOS:71] workspaceConnectedWithTaskPortRight: received task port
+
+      """)
+    #expect(audit.apps.map(\.names) == [["Boat iOS"]])
+    #expect(audit.apps.map(\.bundle) == ["org.example.boat"])
+  }
 }

@@ -109,6 +109,7 @@ import Testing
   @Test(arguments: [
     "SpringBoard(FrontBoard)[61] Bootstrapping failed for <FBApplicationProcess: 0xb1; application<org.example.kite>:<invalid>> with error: <NSError: 0x2; domain: RBSRequestErrorDomain; code: 5>",
     "SpringBoard(FrontBoard)[61] Bootstrapping failed for <FBApplicationProcess: 0xb1; app<org.example.kite((null))>:-1> with error: <NSError: 0x2>",
+    "SpringBoard(FrontBoard)[61] Bootstrapping failed for <FBApplicationProcess: 0xb1; app<org.example.kite>:-1(v871)> with error: <NSError: 0x2>",
     "SpringBoard[61] [org.example.kite] Bootstrap failed with error: <NSError: 0x2>",
     "runningboardd[30] Failed to start job for application<org.example.kite>: <NSError: 0x2>",
   ])
