@@ -251,6 +251,8 @@ a code without an origin is of none|AuditEnd|AuditCauses.swift|s/if let number =
 what runs unseen is not in the background|AuditRelaunch|AuditedLife.swift|s/if next == \.suspended, now == nil { noteUnseenRun(before: observation) }//
 what is made in advance runs in the background|AuditRelaunch|AuditedLife.swift|s/observation\.moment\.clock - unseenRun\.moment\.clock > AuditedLives\.sameTime/observation.moment.clock > unseenRun.moment.clock/
 what runs unseen does so behind lost messages|AuditRelaunch|AuditedLife.swift|s/ ?? unseenRun?\.evidence)/)/
+lines of the system without a header are not seen|AuditReading|Matcher.swift|s/if sender == Self\.anybody { return true }//
+what a debugger tells is a line of the system|AuditReading|LineRecognition.swift|s/return matcher\.vocabulary\.forms\[match\.form\]\.sender >= 0/return true/
 a name for senders is the first of them|AuditRules|RuleParserAudit.swift|s/return processes\.map { process in/return processes.prefix(1).map { process in/
 who asks for an end is not heard|AuditLastWords|AuditEnds.swift|s/^    announceAsked(before: observation\.moment)$//
 who asked long before counts|AuditLastWords|AuditedLife.swift|s/askedTime: Int64 = 5_000_000/askedTime: Int64 = 5_200_000/

@@ -219,6 +219,8 @@ package struct Audit: Sendable {
     package var from: Moment?
     package var to: Moment?
     package var lost = 0
+    /// How many lines of the system have no header.
+    package var headless = 0
     package var holes: [(from: Moment, to: Moment)] = []
     /// Where the clock was set, and by how many microseconds; nil where no line says that it was, and stamps go back.
     package var clockChanges: [(at: Moment, by: Int64?)] = []

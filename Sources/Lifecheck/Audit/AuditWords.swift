@@ -204,8 +204,12 @@ enum AuditWords {
         return "No line about an app is in the time that --since and --until leave."
       }
       guard !audit.strangers.isEmpty else {
+        let headless = audit.sources.reduce(0) { $0 + $1.headless }
         return
           "No line tells of an app's launch, state or end. An audit reads device logs, crash reports, PowerLog and sysdiagnoses."
+          + (headless > 0
+            ? " Lines of the system that lack their time and process: \(headless). Copy them whole."
+            : "")
       }
       let ended = audit.strangers.prefix(othersLimit).map {
         "\($0.name) (pid \($0.pid), \(audit.text(of: $0.evidence)))"

@@ -322,6 +322,7 @@ package struct Auditor: Sendable {
     if source.kind == "log" {
       source.format = input.format
       source.error = input.error
+      source.headless = input.headless
       (source.isEmpty, source.isBinary) = (input.bytes == 0, input.isBinary)
     }
     guard let clocks, events.lines.timelines.indices.contains(number) else { return source }

@@ -27,6 +27,8 @@ public struct InputSummary: Sendable {
   var exampleLimit = nearMissLimit
   /// Wrong spellings that were understood: the first ones, each once.
   package var misspellings: [Misspelling] = []
+  /// For audits: lines of the system's processes without a header, so that nothing tells when they were printed.
+  package var headless = 0
   package var reordered = 0
   package var duplicates = 0
   /// Records that stand in the input once more, byte by byte, stamp and all; they count as duplicates.
@@ -93,6 +95,7 @@ public struct InputSummary: Sendable {
     let numbers: [WritableKeyPath<InputSummary, Int>] = [
       \.lines, \.bytes, \.records, \.events, \.unparsed, \.nearMisses, \.confirmations,
       \.duplicates, \.copies, \.overlong, \.losses, \.lostMessages, \.replacements,
+      \.headless,
     ]
     for number in numbers { sum[keyPath: number] &+= later[keyPath: number] }
     sum.misspellings.add(later.misspellings)

@@ -444,6 +444,7 @@ extension LineRecogniser {
     let bare =
       format.has(.mixesWithBareLines) && !isForeign
       ? outcome(of: line, 0..<line.count, nil, for: listeners) : nil
+    if format == .bare, listeners.contains(.audit), isOfSystem(line) { summary.headless += 1 }
     if let bare, case .event = bare {
       var below = looksBelow ? headerBelow : nil
       below?.message = 0..<line.count
@@ -460,6 +461,14 @@ extension LineRecogniser {
     }
     return judgement(
       bare ?? .nearMiss(NearMiss(.none, 0..<0)), nil, of: line, in: line, 0..<line.count)
+  }
+
+  /// Whether a line is all that a process of the system says of another one, without a header that tells when and who.
+  @inline(never)
+  private func isOfSystem(_ line: Span<UInt8>) -> Bool {
+    guard case .event(let match) = matcher.judge(line, 0..<line.count, sender: Matcher.anybody)
+    else { return false }
+    return matcher.vocabulary.forms[match.form].sender >= 0
   }
 
   /// The event of the function that a logger prints behind a message that by itself is a near miss; nil where there is none.

@@ -475,11 +475,15 @@ struct Matcher: Sendable {
     vocabulary.lexicon.forms[form].listeners.rawValue & listeners.rawValue != 0
   }
 
+  /// Stands for the sender of a message where nothing tells who has printed it.
+  static let anybody = Int32.max
+
   /// Whether the process of number `sender`, or nobody, prints texts of this form.
   private func mayPrint(_ form: Int, _ sender: Int32?) -> Bool {
     guard vocabulary.lexicon.forms[form].isReport,
       vocabulary.lexicon.forms[form].sender != Lexicon.Form.itself
     else { return true }
+    if sender == Self.anybody { return true }
     return sender.map { $0 >= 0 && $0 == vocabulary.lexicon.forms[form].sender }
       ?? (vocabulary.lexicon.forms[form].sender < 0)
   }

@@ -188,4 +188,25 @@ import Testing
     let (one, two) = try Readers(options).found(in: Array(Self.life.joined().utf8))
     #expect(one == two)
   }
+
+  /// Nothing tells when they were printed, nor whose process it is about.
+  @Test func `lines of the system without a header are told as seen`() throws {
+    let lines = """
+      memorystatus: killing_specific_process pid 71 [Boat] (per-process-limit 100) 51201KB - x
+      Process Boat [71] killed by jetsam reason per-process-limit
+      The boat has left.
+
+      """
+    let audit = try AuditTests.read(lines)
+    #expect(audit.apps.isEmpty && audit.sources.map(\.headless) == [2])
+    let told = " Lines of the system that lack their time and process: 2. Copy them whole."
+    #expect(AuditWords.nothing(audit).hasSuffix(told))
+    #expect(!AuditWords.nothing(try AuditTests.read("The boat has left.\n")).contains("whole"))
+    // What a debugger tells, or the app itself, is nobody's line.
+    let own = try AuditTests.read(
+      "applicationDidBecomeActive:\nMessage from debugger: killed\n")
+    #expect(own.sources.map(\.headless) == [0])
+    let whole = try AuditTests.audit("0 kernel[0] \(lines.split(separator: "\n")[0])\n")
+    #expect(whole.sources.map(\.headless) == [0])
+  }
 }
