@@ -252,18 +252,17 @@ what runs unseen is not in the background|AuditRelaunch|AuditedLife.swift|s/if n
 what is made in advance runs in the background|AuditRelaunch|AuditedLife.swift|s/observation\.moment\.clock - unseenRun\.moment\.clock > AuditedLives\.sameTime/observation.moment.clock > unseenRun.moment.clock/
 what runs unseen does so behind lost messages|AuditRelaunch|AuditedLife.swift|s/ ?? unseenRun?\.evidence)/)/
 lines of the system without a header are not seen|AuditReading|Matcher.swift|s/if sender == Self\.anybody { return true }//
-what a debugger tells is a line of the system|AuditReading|LineRecognition.swift|s/return matcher\.vocabulary\.forms\[match\.form\]\.sender >= 0/return true/
+what a debugger tells is a line of the system|AuditReading|LineRecognition.swift|s/return matcher\.vocabulary\.forms\[match\.form\]\.sender >= 0/return matcher.vocabulary.forms[match.form].sender < 1000/
 a name for senders is the first of them|AuditRules|RuleParserAudit.swift|s/return processes\.map { process in/return processes.prefix(1).map { process in/
 who asks for an end is not heard|AuditLastWords|AuditEnds.swift|s/^    announceAsked(before: observation\.moment)$//
 who asked long before counts|AuditLastWords|AuditedLife.swift|s/askedTime: Int64 = 5_000_000/askedTime: Int64 = 5_200_000/
-who asks counts more than what somebody does|AuditLastWords|AuditEnds.swift|s/if let known = announced, known\.cause != "unknown" {/if let known = announced, known.cause == "none" {/
+who asks counts more than what somebody does|AuditLastWords|AuditEnds.swift|s/\$0\.rank >= asked\.rank ?/$0.rank < asked.rank ?/
 to ask for an end is one|AuditLastWords|AuditedLife.swift|s/{ return asked = cause }/{ return announce(cause) }/
 a plain code hides who asked|AuditLastWords|AuditEnds.swift|s/} else if let announced, end\.cause == "unknown" {/} else if let announced, end.cause == "none" {/
 the words of an end tell no state|AuditLastWords|SystemLines.swift|s/if observation\.isOfEnd { observation\.state = .*$//
 the first words of an end count|AuditLastWords|SystemLines.swift|s/told\.max { /told.min { /
 lines that go on with an end tell no state|AuditLastWords|SystemLines.swift|s/return timelines\[source\]\.complete(end: state, line: event\.line)/return/
 words far below an end are its|AuditLastWords|SourceTimeline.swift|s/longestMessage = 8/longestMessage = 80/
-words below any line are an end's|AuditLastWords|SourceTimeline.swift|s/, last\.isOfEnd,/,/
 a process of the system says nothing behind its own words|AuditLastWords|LineRecognition.swift|s/if let sender = sender(text, header), sender >= 0,/if let sender = Int32?.none,/
 an end of an app without a number begins no life|AuditRelaunch|AuditBook.swift|s/observation\.fact\.word == AuditFact\.gone:/observation.pid >= 0:/
 an app that may have had no process has ended|AuditRelaunch|AuditBook.swift|s/observation\.fact\.word == AuditFact\.gone:/observation.tellsGone:/

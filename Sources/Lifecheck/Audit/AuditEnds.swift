@@ -18,16 +18,16 @@ extension AuditedLife {
     announced?.evidence = known.evidence + cause.evidence
   }
 
-  /// Notes that somebody has asked for the end that comes now, if that was just before. Where nobody says why it comes, that is why.
+  /// Notes that somebody has asked for the end that comes now, if that was just before. Where nobody says more of why it comes, that is why.
   private mutating func announceAsked(before moment: Audit.Moment) {
     guard let asked, let time = asked.time, moment.clock - time.clock <= Self.askedTime else {
       return
     }
-    if let known = announced, known.cause != "unknown" {
-      announced = known.numbered(by: asked)
-    } else {
-      announce(asked)
-    }
+    let evidence = asked.evidence + (announced?.evidence ?? [])
+    announced =
+      announced.map { $0.rank >= asked.rank ? $0.numbered(by: asked) : asked.numbered(by: $0) }
+      ?? asked
+    announced?.evidence = evidence
   }
 
   /// Ends a life; what was announced before may say why.

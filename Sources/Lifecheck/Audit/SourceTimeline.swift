@@ -40,11 +40,11 @@ struct SourceTimeline: Sendable {
     note(observation.moment)
   }
 
-  /// Says in which state a process ended, in a line that goes on with the one that told the end.
+  /// Says in which state a process ended, in a line that goes on with the one that told the end. What tells no end has no use for it.
   mutating func complete(end state: Audit.State, line: Int) {
-    guard let last = observations.last, last.isOfEnd,
-      line - last.evidence.line <= Self.longestMessage
-    else { return }
+    guard let last = observations.last, line - last.evidence.line <= Self.longestMessage else {
+      return
+    }
     observations.completeLast(state)
   }
 
