@@ -261,7 +261,7 @@ to ask for an end is one|AuditLastWords|AuditedLife.swift|s/{ return asked = cau
 a plain code hides who asked|AuditLastWords|AuditEnds.swift|s/} else if let announced, end\.cause == "unknown" {/} else if let announced, end.cause == "none" {/
 the words of an end tell no state|AuditLastWords|SystemLines.swift|s/if observation\.isOfEnd { observation\.state = .*$//
 the first words of an end count|AuditLastWords|SystemLines.swift|s/told\.max { /told.min { /
-lines that go on with an end tell no state|AuditLastWords|SystemLines.swift|s/return timelines\[source\]\.complete(end: state, line: event\.line)/return/
+lines that go on with an end tell no state|AuditLastWords|SystemLines.swift|s/return timelines\[source\]\.complete(end: state, line: event\.line)/return timelines[source].complete(end: state, line: .max)/
 words far below an end are its|AuditLastWords|SourceTimeline.swift|s/longestMessage = 8/longestMessage = 80/
 a process of the system says nothing behind its own words|AuditLastWords|LineRecognition.swift|s/if let sender = sender(text, header), sender >= 0,/if let sender = Int32?.none,/
 an end of an app without a number begins no life|AuditRelaunch|AuditBook.swift|s/observation\.fact\.word == AuditFact\.gone:/observation.pid >= 0:/
