@@ -36,7 +36,7 @@ a second connection without a name is of the only scene|SceneTests|Instances.swi
 any name in another form is that of the only scene|SceneTests|InstanceBook.swift|s/guard name == otherName else {/guard name == otherName || known.count == 1 else {/
 what is discarded was there|SceneTests|Machine.swift|s/ \&\& !contains(live, Int(\$0\.to))/ \&\& contains(live, Int($0.to))/
 a URL names a scene|SceneTests|InstanceID.swift|s/if !Self\.isOfURL(line, uuid, from: range\.lowerBound) {/if uuid.count > 0 {/
-an app is called like any process|AuditName|AuditedLives.swift|s/return launched\.count == 1 ? launched\[0\] : nil/return launched[0]/
+an app is called like any process|AuditName|AuditedLives.swift|s/return launched\.count == 1 ? launched\.first : nil/return launched.first/
 a name that is paired later joins nothing|AuditName|AuditBook.swift|s/^    absorbNamesake(of: number)$//
 the states that a process prints come beside the system's|AuditName|AuditBook.swift|s/told\.intervals = \[\]/told.work = []/
 a second launch has no name|AuditName|AuditedLives.swift|s/newest > known,$/newest < known,/
@@ -264,6 +264,7 @@ the first words of an end count|AuditLastWords|SystemLines.swift|s/told\.max { /
 lines that go on with an end tell no state|AuditLastWords|SystemLines.swift|s/return timelines\[source\]\.complete(end: state, line: event\.line)/return timelines[source].complete(end: state, line: .max)/
 words far below an end are its|AuditLastWords|SourceTimeline.swift|s/longestMessage = 8/longestMessage = 80/
 a process of the system says nothing behind its own words|AuditLastWords|LineRecognition.swift|s/if let sender = sender(text, header), sender >= 0,/if let sender = Int32?.none,/
+who asks is forgotten until a process is known|AuditEnd|AuditBook.swift|s/^      requests\[observation\.bundle\] = observation$//
 an end of an app without a number begins no life|AuditRelaunch|AuditBook.swift|s/observation\.fact\.word == AuditFact\.gone:/observation.pid >= 0:/
 an app that may have had no process has ended|AuditRelaunch|AuditBook.swift|s/observation\.fact\.word == AuditFact\.gone:/observation.tellsGone:/
 an app without a process goes on|AuditRelaunch|AuditObservation.swift|s/ || fact\.word == AuditFact\.absent//

@@ -9,6 +9,8 @@ struct AuditBook {
   private(set) var signs: [Audit.Sign] = []
   /// By source: the lives of which it told a state since lines of it were lost the last time. Nobody else is concerned when some are lost again.
   private var livesBySource: [Int32: [Int]] = [:]
+  /// Who asked last for the end of each app of which no process was known then.
+  private var requests: [Int32: AuditObservation] = [:]
 
   init(_ rules: RuleSet, _ names: NameTable) {
     causes = AuditCauses(rules.audit)
@@ -138,6 +140,9 @@ struct AuditBook {
       return begin(observation)
     case .ending where observation.pid >= 0, .report where observation.pid >= 0:
       processes.keep(observation)
+      return nil
+    case .asked where observation.bundle >= 0:
+      requests[observation.bundle] = observation
       return nil
     default: return nil
     }
@@ -307,7 +312,13 @@ struct AuditBook {
     if observation.pid >= 0, lives[number].life.pid == nil {
       lives[number].life.pid = observation.pid
     }
-    if observation.bundle >= 0 { lives[number].bundle = observation.bundle }
+    if observation.bundle >= 0 {
+      let isNews = lives[number].bundle < 0
+      lives[number].bundle = observation.bundle
+      if isNews, let request = requests.removeValue(forKey: observation.bundle) {
+        lives[number].take(request, by: causes)
+      }
+    }
     take(name: observation.name, of: number)
     if let job = observation.job { lives[number].job = job }
     if observation.isExtension { lives[number].isExtension = true }

@@ -7,6 +7,8 @@ struct AuditedLives: Sequence {
   private var byName: [Int32: Int] = [:]
   /// Lives that have begun since all of them ended the last time; some are over.
   private var begun: [Int] = []
+  /// Those of them whose app is known by its bundle alone; some have got a name since. A log has few apps that only the system tells of.
+  private var nameless: Set<Int> = []
 
   /// The time between two lines about one launch, in microseconds.
   static let sameTime: Int64 = 2_000_000
@@ -33,7 +35,12 @@ struct AuditedLives: Sequence {
     if lives[number].bundle >= 0, !hasNewerLaunch(number) {
       byBundle[lives[number].bundle] = number
     }
-    if lives[number].name >= 0 { byName[lives[number].name] = number }
+    if lives[number].name >= 0 {
+      byName[lives[number].name] = number
+      nameless.remove(number)
+    } else if lives[number].bundle >= 0 {
+      nameless.insert(number)
+    }
   }
 
   /// Whether the app of a life was launched anew, and nobody has told yet by which process.
@@ -49,7 +56,7 @@ struct AuditedLives: Sequence {
 
   /// The lives that have begun since the last call, which end now. Whatever is told later is about others.
   mutating func takeBegun() -> [Int] {
-    defer { begun = [] }
+    defer { (begun, nameless) = ([], []) }
     return begun.filter { !lives[$0].isOver }
   }
 
@@ -137,9 +144,9 @@ struct AuditedLives: Sequence {
       return nil
     }
     guard !processes.isOfSystem(observation.name) else { return nil }
-    let open = begun.filter { number in
+    let open = nameless.filter { number in
       !lives[number].isOver && !lives[number].isAbsorbed && lives[number].name < 0
-        && lives[number].bundle >= 0 && (observation.pid < 0 || lives[number].life.pid == nil)
+        && (observation.pid < 0 || lives[number].life.pid == nil)
     }
     // The app's own launch callback is near the first that is told of it.
     let isBirth = observation.fact.kind == .process
@@ -147,12 +154,12 @@ struct AuditedLives: Sequence {
       let asked = lives[number].life.launch?.time ?? (isBirth ? lives[number].beginning : nil)
       return asked.map { 0...Self.sameTime ~= observation.moment.clock - $0.clock } ?? false
     }
-    if !launched.isEmpty { return launched.count == 1 ? launched[0] : nil }
+    if !launched.isEmpty { return launched.count == 1 ? launched.first : nil }
     let namesakes = open.filter {
       let part = processes.names.name(lives[$0].bundle).split(separator: ".").last ?? ""
       return part.lowercased() == processes.names.name(observation.name).lowercased()
     }
-    return namesakes.count == 1 ? namesakes[0] : nil
+    return namesakes.count == 1 ? namesakes.first : nil
   }
 
   /// The only life that is not over, where a debugger tells an end: it shows one process.
