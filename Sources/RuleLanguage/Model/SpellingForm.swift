@@ -38,8 +38,7 @@ package struct SpellingForm: Sendable {
 
   /// How it goes on there where more words come between.
   private static let beginnings = [
-    " chang", ": chang", "] chang", " onchang", " from", ": from", "] from", " went", " was ",
-    " now ",
+    " chang", ": chang", "] chang", " onchang", " from", ": from", "] from",
   ]
 
   /// What stands before or behind a name that stands alone and is no longer than that: a header's end, a delegate's class.
