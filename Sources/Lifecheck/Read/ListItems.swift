@@ -54,6 +54,8 @@ struct ListItems {
     return isListing || names.count >= Self.least && 5 * described >= 4 * names.count
   }
 
+  var namesAny: Bool { !names.isEmpty }
+
   /// Whether each callback stands in one line, so that the order tells whether they are a list.
   var mayBeList: Bool { !isRepeated && names.count >= (areCode ? Self.least : Self.leastAlone) }
 

@@ -44,13 +44,13 @@ struct PastedText: Sendable {
     spelling: (Span<UInt8>) -> Int?, tellsWhen: (Span<UInt8>, Int) -> Bool,
     paragraphs: TextParagraphs?, disorder: () -> Disorder?
   ) {
-    self.paragraphs = paragraphs
     hasHeadings = format.has(.hasNoStamps)
     var beginning = Beginning(format, words)
     var lines = LineRanges()
     while let range = lines.next(in: sample) {
       beginning.take(sample.extracting(range), spelling, tellsWhen: tellsWhen)
     }
+    self.paragraphs = paragraphs ?? beginning.glossaries.paragraphs
     let (items, headings) = (beginning.items, beginning.headings)
     self.headings = Headings(ofListLike: headings)
     codeFences = beginning.codeFences
@@ -70,7 +70,7 @@ struct PastedText: Sendable {
       || headings.arePart && (format == .bare || format == .flutter && beginning.hasHeading)
     {
       kind = .lists
-    } else if hasComments || !codeFences.isEmpty || paragraphs != nil {
+    } else if hasComments || !codeFences.isEmpty || self.paragraphs != nil {
       kind = .mixed
     } else {
       return nil
@@ -92,6 +92,7 @@ struct PastedText: Sendable {
     private var fences = 0
     private(set) var headings: Headings
     private(set) var items: ListItems
+    private(set) var glossaries = Glossaries()
     /// Whether a line is a heading of Markdown. What Flutter prints has a prefix, so it is nobody's message there.
     private(set) var hasHeading = false
 
@@ -118,6 +119,7 @@ struct PastedText: Sendable {
       if place == nil { hasHeading = hasHeading || PastedText.isHeading(line) }
       // Only such lines of lists are told.
       guard format == .bare else { return }
+      glossaries.take(line, spelling: place, tellsWhen: tellsWhen)
       if let place {
         items.take(line, spelling: place, tellsWhen: tellsWhen)
       } else {

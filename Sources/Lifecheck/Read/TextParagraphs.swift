@@ -44,9 +44,46 @@ struct TextParagraphs: Sendable {
     guard callbacks >= Self.least, !numbers.isEmpty else { return nil }
   }
 
+  fileprivate init(_ numbers: [Int]) { self.numbers = numbers }
+
   /// Takes the next line; whether it stands in one of them.
   mutating func take(_ line: Span<UInt8>) -> Bool {
     paragraphs.take(line) && numbers.contains(paragraphs.number)
+  }
+}
+
+/// The paragraphs of a text without stamps that say what callbacks do, beside others that are a log of them.
+struct Glossaries {
+  private var counter = Paragraphs()
+  private var newest = ListItems(WordList())
+  /// The numbers of those before the newest one, and how many others name callbacks.
+  private var numbers: [Int] = []
+  private var logs = 0
+
+  mutating func take(
+    _ line: Span<UInt8>, spelling place: Int?, tellsWhen: (Span<UInt8>, Int) -> Bool
+  ) {
+    let before = counter.number
+    guard counter.take(line) else { return }
+    if counter.number > before { end(before) }
+    if let place {
+      newest.take(line, spelling: place, tellsWhen: tellsWhen)
+    } else {
+      newest.take(line, tellsWhen: tellsWhen)
+    }
+  }
+
+  private mutating func end(_ number: Int) {
+    guard newest.namesAny else { return }
+    if newest.areDocumentation { numbers.append(number) } else { logs += 1 }
+    newest = ListItems(WordList())
+  }
+
+  /// These paragraphs; nil where there are none, or nothing else.
+  var paragraphs: TextParagraphs? {
+    var all = self
+    all.end(counter.number)
+    return all.numbers.isEmpty || all.logs == 0 ? nil : TextParagraphs(all.numbers)
   }
 }
 

@@ -648,6 +648,34 @@ import Testing
     }
   }
 
+  /// Mutant: a glossary beside a log is a part of it.
+  @Test func `a paragraph that says what callbacks do is no part of the log below it`() throws {
+    let glossary = [
+      "- applicationWillTerminate: the last thing that the app hears",
+      "- applicationDidBecomeActive: the app has come to the front",
+      "- applicationWillResignActive: the app is about to leave it",
+    ]
+    let log = [
+      "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:",
+      "applicationWillResignActive:",
+    ]
+    func judge(_ parts: [[String]]) throws -> (events: Int, places: [String]) {
+      let result = try check(parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))
+      return (result.summary.events, result.places)
+    }
+    for parts in [
+      [glossary, log], [log, glossary], [["# Methods"] + glossary, ["# A run"] + log],
+    ] {
+      let (events, places) = try judge(parts)
+      #expect(events == 3 && places == [], "\(parts)")
+    }
+    // Without a log it is documentation, and what a log prints beside each callback once is none.
+    #expect(try check(glossary.joined(separator: "\n")).inputs[0].isDocumentation)
+    #expect(
+      try judge([glossary.map { $0 + " 4" }.map { $0.replacing("- ", with: "") }, log]).events == 6)
+    #expect(try judge([Array(glossary.prefix(2)), log]).events == 5)
+  }
+
   /// The commonest list of documentation leaves out one step, and begins with the launch or without it.
   @Test func `what makes a list does not depend on its first callback`() throws {
     let names = [
