@@ -296,6 +296,8 @@ the process's own name is another's|LineSet|Speaker.swift|s/&& !isWord(in: line,
 the name of another class is nobody's|LineSet|Speaker.swift|s/isWord(in: line, range) { word in$/isWord(in: line, range) { word in line.count == 0 \&\&/
 a fence ends with a fence alone|PastedText|PastedText.swift|s/var isFenced: Bool { fences > 0 }/var isFenced: Bool { fences > 1 }/
 a glossary beside a log is a part of it|PastedText|PastedText.swift|s/self\.paragraphs = paragraphs ?? beginning\.glossaries\.paragraphs/self.paragraphs = paragraphs/
+the same remark beside each callback makes a glossary|PastedText|TextParagraphs.swift|s/items\.areDocumentation \&\& items\.areExplained/items.areDocumentation/
+a first run with remarks is a glossary|PastedText|TextParagraphs.swift|s/2 \* others\.intersection(known)\.count >= others\.count/true/
 a fence in a log begins a text|PastedText|PastedText.swift|s/ \&\& (outside == 0 || fences > 1 || !fence\.isOpen)//
 Flutter has no headings|PastedText|PastedText.swift|s/ || format == \.flutter \&\& beginning\.hasHeading//
 any prefix makes headings|PastedText|PastedText.swift|s/format == \.flutter \&\& beginning\.hasHeading/beginning.hasHeading/

@@ -54,13 +54,11 @@ struct ListItems {
     return isListing || names.count >= Self.least && 5 * described >= 4 * names.count
   }
 
-  var namesAny: Bool { !names.isEmpty }
-
   /// Whether each callback stands in one line, so that the order tells whether they are a list.
   var mayBeList: Bool { !isRepeated && names.count >= (areCode ? Self.least : Self.leastAlone) }
 
   /// Whether of most names something else is said: an app prints the same words beside each, or a state in one word.
-  private var areExplained: Bool { 3 * explanations.count >= 2 * names.count }
+  var areExplained: Bool { 3 * explanations.count >= 2 * names.count }
 
   /// Whether lines that may be a list are one: they are in no order of calls. Those of names alone are no log where Markdown or signs of items
   /// stand around them; and no app prints that many callbacks once each, in its own words, and breaks two orders, or one and explains each.
@@ -222,7 +220,7 @@ struct ListItems {
 
 extension Span<UInt8> {
   /// Where the run of letters, digits and underscores begins that ends at `place`.
-  fileprivate func identifierStart(before place: Int) -> Int {
+  func identifierStart(before place: Int) -> Int {
     var start = place
     while start > 0, self[start - 1].isASCIIIdentifier { start -= 1 }
     return start

@@ -54,11 +54,18 @@ struct TextParagraphs: Sendable {
 
 /// The paragraphs of a text without stamps that say what callbacks do, beside others that are a log of them.
 struct Glossaries {
+  private struct Paragraph {
+    var number: Int
+    var names: Set<UInt64>
+    var isGlossary: Bool
+  }
+
   private var counter = Paragraphs()
-  private var newest = ListItems(WordList())
-  /// The numbers of those before the newest one, and how many others name callbacks.
-  private var numbers: [Int] = []
-  private var logs = 0
+  /// The newest one, and the names in it.
+  private var items = ListItems(WordList())
+  private var names: Set<UInt64> = []
+  /// Those before it that name callbacks.
+  private var earlier: [Paragraph] = []
 
   mutating func take(
     _ line: Span<UInt8>, spelling place: Int?, tellsWhen: (Span<UInt8>, Int) -> Bool
@@ -66,24 +73,33 @@ struct Glossaries {
     let before = counter.number
     guard counter.take(line) else { return }
     if counter.number > before { end(before) }
-    if let place {
-      newest.take(line, spelling: place, tellsWhen: tellsWhen)
-    } else {
-      newest.take(line, tellsWhen: tellsWhen)
-    }
+    guard let place else { return items.take(line, tellsWhen: tellsWhen) }
+    items.take(line, spelling: place, tellsWhen: tellsWhen)
+    let end = line.end(ofRunFrom: place) { $0.isASCIIIdentifier }
+    names.insert(line.wordHash(line.identifierStart(before: place)..<end))
   }
 
   private mutating func end(_ number: Int) {
-    guard newest.namesAny else { return }
-    if newest.areDocumentation { numbers.append(number) } else { logs += 1 }
-    newest = ListItems(WordList())
+    guard !names.isEmpty else { return }
+    earlier.append(
+      Paragraph(
+        number: number, names: names, isGlossary: items.areDocumentation && items.areExplained))
+    (items, names) = (ListItems(WordList()), [])
   }
 
-  /// These paragraphs; nil where there are none, or nothing else.
+  /// These paragraphs, where they name half of what the others do, or more; nil where there are none, or nothing else. A run of a log that is told
+  /// in several parts has other callbacks than the next one.
   var paragraphs: TextParagraphs? {
     var all = self
     all.end(counter.number)
-    return all.numbers.isEmpty || all.logs == 0 ? nil : TextParagraphs(all.numbers)
+    let glossaries = all.earlier.filter(\.isGlossary)
+    let others = all.earlier.filter { !$0.isGlossary }
+      .reduce(into: Set()) { $0.formUnion($1.names) }
+    let known = glossaries.reduce(into: Set()) { $0.formUnion($1.names) }
+    guard !glossaries.isEmpty, !others.isEmpty,
+      2 * others.intersection(known).count >= others.count
+    else { return nil }
+    return TextParagraphs(glossaries.map(\.number))
   }
 }
 

@@ -669,6 +669,21 @@ import Testing
       let (events, places) = try judge(parts)
       #expect(events == 3 && places == [], "\(parts)")
     }
+    // The first run of a log that is told in parts has other callbacks than the others, and the same remark beside each is none.
+    let runs = [
+      [
+        "- application:didFinishLaunchingWithOptions: the screens are made here",
+        "- applicationDidBecomeActive: the tide table is drawn anew",
+        "- applicationDidReceiveMemoryWarning: the newest tides are let go",
+      ],
+      [
+        "- applicationWillResignActive: the map stops moving",
+        "- applicationDidEnterBackground: all is saved",
+      ],
+    ]
+    #expect(try judge(runs).events == 5)
+    let remarks = glossary.map { String($0.prefix { $0 != ":" }) + " (of the app delegate)" }
+    #expect(try judge([remarks, log]).events == 6)
     // Without a log it is documentation, and what a log prints beside each callback once is none.
     #expect(try check(glossary.joined(separator: "\n")).inputs[0].isDocumentation)
     #expect(
