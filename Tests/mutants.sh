@@ -295,6 +295,8 @@ a rule is an operation|LineSet|MessageRestSigns.swift|s/      \&\& line\[place -
 the process's own name is another's|LineSet|Speaker.swift|s/&& !isWord(in: line, 0\.\.<range\.lowerBound) { line\.equals(\$0\.range, line, word\.range) }//
 the name of another class is nobody's|LineSet|Speaker.swift|s/isWord(in: line, range) { word in$/isWord(in: line, range) { word in line.count == 0 \&\&/
 a fence ends with a fence alone|PastedText|PastedText.swift|s/var isFenced: Bool { fences > 0 }/var isFenced: Bool { fences > 1 }/
+an audit misses nothing that is asked for|AuditRun|Auditor.swift|s/audit\.missing = options\.apps\.filter { name in .*/audit.missing = []/
+an audit does not count what is left out|AuditRun|AuditWords.swift|s/others == 0 || audit\.apps\.isEmpty/others >= 0/
 a glossary beside a log is a part of it|PastedText|PastedText.swift|s/self\.paragraphs = paragraphs ?? beginning\.glossaries\.paragraphs/self.paragraphs = paragraphs/
 the same remark beside each callback makes a glossary|PastedText|TextParagraphs.swift|s/items\.areDocumentation \&\& items\.areExplained/items.areDocumentation/
 a first run with remarks is a glossary|PastedText|TextParagraphs.swift|s/2 \* others\.intersection(known)\.count >= others\.count/true/

@@ -255,6 +255,8 @@ package struct Audit: Sendable {
   package var signs: [Sign] = []
   /// Which apps were told of, and not asked for.
   package var others: [String] = []
+  /// What was asked for, and is told of nowhere.
+  package var missing: [String] = []
   /// Whether all that is told of apps is outside of the time that was asked for.
   package var isOutside = false
   /// The processes whose end is told though nothing says that they are apps.

@@ -187,14 +187,19 @@ enum AuditWords {
     ].joined(separator: ", ") + "."
   }
 
-  /// What was done to the report, in sentences: names are replaced, a configuration file was used.
+  /// What was done to the report, in sentences: names are replaced, a configuration file was used, apps were left out.
   static func remarks(_ audit: Audit) -> [String] {
     let effect = audit.configuration.map { used in
       used.use.effect(hidden: used.hidden, regraded: used.regraded)
-        ?? "settings of \(shown(used.use.file))"
+        ?? "\(shown(used.use.file)) is used"
     }
-    return [audit.isRedacted ? AuditRedaction.remains : nil, effect.map { $0 + "." }]
-      .compactMap(\.self)
+    let others = audit.others.count
+    let passed =
+      others == 0 || audit.apps.isEmpty
+      ? nil : "\(counted(others, "other app is", "other apps are")) left out."
+    let missing = audit.missing.map { "No line is about an app called '\(shown($0))'." }
+    return [audit.isRedacted ? AuditRedaction.remains : nil, effect.map { $0 + "." }, passed]
+      .compactMap(\.self) + (audit.apps.isEmpty || audit.isRedacted ? [] : missing)
   }
 
   /// Why there is no app to tell of.

@@ -177,6 +177,7 @@ package struct Auditor: Sendable {
     }
     let apps = AuditApps(book, appNames).apps
     audit.apps = apps.filter { isChosen($0) }
+    audit.missing = options.apps.filter { name in !apps.contains { Self.isCalled($0, name) } }
     audit.others = apps.filter { !isChosen($0) }.map { AuditWords.title($0) }
     judge(&audit, doubts, devices: spans.mapValues(\.device))
     audit.configuration = options.configurationUse.map { ($0, 0, 0) }
@@ -289,8 +290,11 @@ package struct Auditor: Sendable {
 
   /// Whether an app is asked for, by one of its names or its bundle; where none is, all are.
   private func isChosen(_ app: Audit.App) -> Bool {
-    options.apps.isEmpty
-      || options.apps.contains { $0 == app.bundle || app.names.contains($0) }
+    options.apps.isEmpty || options.apps.contains { Self.isCalled(app, $0) }
+  }
+
+  private static func isCalled(_ app: Audit.App, _ name: String) -> Bool {
+    name == app.bundle || app.names.contains(name)
   }
 
   /// What is known of an app and of the system that it ran on.

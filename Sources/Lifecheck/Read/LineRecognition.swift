@@ -60,9 +60,10 @@ extension LineRecogniser {
     let isOfJob = sender != nil && header.namesJob(in: record)
     guard isOfJob || LineText.isNeeded(forJSON: record, header.message) else {
       let outcome = outcome(of: record, header.message, sender, for: listeners)
+      let own = ownMatch(outcome, header, of: record, in: record, header.message)
       return take(
-        judgement(outcome, header, of: record, in: record, header.message), in: record, of: record,
-        .object, at: place, number, for: listeners, &names)
+        own.map { .event(header, $0) } ?? Self.judgement(outcome, header, header.text), in: record,
+        of: record, .object, at: place, number, for: listeners, &names)
     }
     if isOfJob {
       clean.set(json: record, label: header.subsystem, header.message)
@@ -72,12 +73,16 @@ extension LineRecogniser {
     // A second reference, as above.
     let text = clean.bytes
     let message = 0..<text.count
-    let judgement = judgement(
-      outcome(of: text.span, message, sender, for: listeners), header, of: record, in: text.span,
-      message)
-    guard case .event(_, var match) = judgement else {
+    let outcome = outcome(of: text.span, message, sender, for: listeners)
+    var match: Matcher.Match
+    if let own = ownMatch(outcome, header, of: record, in: text.span, message) {
+      match = own
+    } else if case .event(let found) = outcome {
+      match = found
+    } else {
       return take(
-        judgement, in: text.span, of: record, .object, at: place, number, for: listeners, &names)
+        Self.judgement(outcome, header, message), in: text.span, of: record, .object, at: place,
+        number, for: listeners, &names)
     }
     match.text = isOfJob ? header.message : clean.place(of: match.text)
     match.owner = clean.place(of: match.owner)
@@ -436,7 +441,10 @@ extension LineRecogniser {
       {
         return judgement
       }
-      return judgement(outcome, header, of: line, in: line, header.message)
+      if let own = ownMatch(outcome, header, of: line, in: line, header.message) {
+        return .event(header, own)
+      }
+      return Self.judgement(outcome, header, header.text)
     }
     // A format that was asked for reads no lines of another one as if they had no header.
     let isForeign = isForced && format != .bare && LogFormat.anyHeader(of: line, traits) != nil
@@ -445,11 +453,9 @@ extension LineRecogniser {
       format.has(.mixesWithBareLines) && !isForeign
       ? outcome(of: line, 0..<line.count, nil, for: listeners) : nil
     if format == .bare, listeners.contains(.audit), isOfSystem(line) { summary.headless += 1 }
-    if let bare, case .event = bare {
-      var below = looksBelow ? headerBelow : nil
-      below?.message = 0..<line.count
-      return judgement(bare, below, of: line, in: line, 0..<line.count)
-    }
+    let own = bare.flatMap { ownMatch($0, nil, of: line, in: line, 0..<line.count) }
+    if let own { return .event(header(below: line), own) }
+    if case .event(let match)? = bare { return .event(header(below: line), match) }
     if format.isBanner(line) { return .skipped }
     if let bare, FunctionSlot.mayEnd(line),
       let judgement = slotJudgement(bare, line, nil, for: listeners)
@@ -459,8 +465,15 @@ extension LineRecogniser {
     if bare == nil, format.has(.ofLines), !isForeign {
       return isBrokenBehindBlanks(line) ? .unparsed : .continued
     }
-    return judgement(
-      bare ?? .nearMiss(NearMiss(.none, 0..<0)), nil, of: line, in: line, 0..<line.count)
+    return Self.judgement(
+      bare ?? .nearMiss(NearMiss(.none, 0..<0)), nil, 0..<line.count)
+  }
+
+  /// The header that stands in the next line, for a message that is all of this one.
+  private func header(below line: Span<UInt8>) -> Header? {
+    var below = looksBelow ? headerBelow : nil
+    below?.message = 0..<line.count
+    return below
   }
 
   /// Whether a line is all that a process of the system says of another one, without a header that tells when and who.
@@ -548,9 +561,11 @@ extension LineRecogniser {
       guard continuation.isWhole else {
         return .nearMiss(header, NearMiss(.sentence, start..<start), start..<text.count)
       }
-      return judgement(
-        outcome(text, header, sender: sender(text, header), for: listeners), header, of: text,
-        in: text, header.message)
+      let outcome = outcome(text, header, sender: sender(text, header), for: listeners)
+      if let own = ownMatch(outcome, header, of: text, in: text, header.message) {
+        return .event(header, own)
+      }
+      return Self.judgement(outcome, header, header.text)
     }
     miss.text = miss.text.lowerBound + start..<miss.text.upperBound + start
     return .nearMiss(header, miss, start..<text.count)
@@ -566,15 +581,25 @@ extension LineRecogniser {
     return recent.judge(line, message, sender: sender, by: matcher)
   }
 
-  /// What the matcher's answer to `line[message]` means. Of the words of an app that may be a callback or something else, what the app has told before
-  /// decides.
+  @inline(__always)
+  private static func judgement(
+    _ outcome: Matcher.Outcome, _ header: Header?, _ message: Range<Int>
+  ) -> Judgement {
+    switch outcome {
+    case .event(let match): .event(header, match)
+    case .nearMiss(let miss): .nearMiss(header, miss, message)
+    }
+  }
+
+  /// The callback that `line[message]` tells in words which may be about something else, where the app has told others in surer ones; nil for every
+  /// other line. Surer ones are noted.
   ///
   /// - Parameter record: what the places of `header` are places of.
   @inline(__always)
-  private mutating func judgement(
+  private mutating func ownMatch(
     _ outcome: Matcher.Outcome, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
     _ message: Range<Int>
-  ) -> Judgement {
+  ) -> Matcher.Match? {
     switch outcome {
     case .event(let match):
       if matcher.vocabulary.isStepInWords(match.form) {
@@ -582,14 +607,10 @@ extension LineRecogniser {
           matcher.vocabulary.forms[match.form].event,
           in: frame(of: match.form, match.text, header, of: record, in: line, message))
       }
-      return .event(header, match)
+      return nil
     case .nearMiss(let miss):
-      if miss.reason == .wording, !ownWords.isEmpty,
-        let match = match(inOwnWords: miss.text, header, of: record, in: line, message)
-      {
-        return .event(header, match)
-      }
-      return .nearMiss(header, miss, header.map { $0.isObject ? message : $0.text } ?? message)
+      guard miss.reason == .wording, !ownWords.isEmpty else { return nil }
+      return match(inOwnWords: miss.text, header, of: record, in: line, message)
     }
   }
 

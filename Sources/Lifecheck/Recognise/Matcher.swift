@@ -369,10 +369,10 @@ struct Matcher: Sendable {
 
   /// Whether the words in `line[text]` are source code in which the first one gets the others as a message: `[application openURL:url]`.
   private func isSending(_ line: Span<UInt8>, _ text: Range<Int>) -> Bool {
-    let colon =
-      line[text.upperBound - 1] == UInt8(ascii: ":") ? text.upperBound - 1 : text.upperBound
-    return line.has("[", at: text.lowerBound - 1) && line.has(":", at: colon)
-      && colon + 1 < line.count && line[colon + 1].isASCIIIdentifier
+    guard line.has("[", at: text.lowerBound - 1) else { return false }
+    let isClosed = line[text.upperBound - 1] == UInt8(ascii: ":")
+    let colon = isClosed ? text.upperBound - 1 : text.upperBound
+    return line.has(":", at: colon) && colon + 1 < line.count && line[colon + 1].isASCIIIdentifier
       && line.firstIndex(of: 0x20, from: text.lowerBound, to: text.upperBound) != nil
   }
 

@@ -83,7 +83,21 @@ import Testing
     let redacted = try run("audit --redact boat.log").text
     #expect(redacted.contains("the configuration file leaves out 1 rule and hides 1 finding."))
     try Data("os 26.0\n".utf8).write(to: folder.appending(path: ".lifecheck"))
-    #expect(try run("audit boat.log").text.contains("settings of .lifecheck."))
+    #expect(try run("audit boat.log").text.contains("\n.lifecheck is used.\n"))
+  }
+
+  /// Mutants: what was asked for and is told of nowhere is not missed, and those that were not asked for are not counted.
+  @Test func `what is left out is said, and what is asked for and not there`() throws {
+    let log = ["Boat", "Barn", "Moor"].enumerated().map { number, name in
+      "Mar  3 10:00:0\(number) \(name)[7\(number)] <Notice>: application:didFinishLaunchingWithOptions:\n"
+    }.joined()
+    try Data(log.utf8).write(to: folder.appending(path: "boat.log"))
+    let some = try run("audit --app Boat --app Bran boat.log").text
+    #expect(some.contains("\n2 other apps are left out.\nNo line is about an app called 'Bran'.\n"))
+    let redacted = try run("audit --redact --app Boat --app Bran boat.log").text
+    #expect(!redacted.contains("Bran"))
+    let all = try run("audit boat.log").text
+    #expect(!all.contains("left out") && !all.contains("No line is about"))
   }
 
   @Test func `nothing told has a reason`() throws {
