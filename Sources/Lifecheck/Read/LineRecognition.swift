@@ -60,10 +60,14 @@ extension LineRecogniser {
     let isOfJob = sender != nil && header.namesJob(in: record)
     guard isOfJob || LineText.isNeeded(forJSON: record, header.message) else {
       let outcome = outcome(of: record, header.message, sender, for: listeners)
-      let own = ownMatch(outcome, header, of: record, in: record, header.message)
+      var judgement = Self.judgement(outcome, header, header.text)
+      if mayBeInOwnWords(outcome),
+        let own = ownMatch(outcome, header, of: record, in: record, header.message)
+      {
+        judgement = .event(header, own)
+      }
       return take(
-        own.map { .event(header, $0) } ?? Self.judgement(outcome, header, header.text), in: record,
-        of: record, .object, at: place, number, for: listeners, &names)
+        judgement, in: record, of: record, .object, at: place, number, for: listeners, &names)
     }
     if isOfJob {
       clean.set(json: record, label: header.subsystem, header.message)
@@ -75,7 +79,9 @@ extension LineRecogniser {
     let message = 0..<text.count
     let outcome = outcome(of: text.span, message, sender, for: listeners)
     var match: Matcher.Match
-    if let own = ownMatch(outcome, header, of: record, in: text.span, message) {
+    if mayBeInOwnWords(outcome),
+      let own = ownMatch(outcome, header, of: record, in: text.span, message)
+    {
       match = own
     } else if case .event(let found) = outcome {
       match = found
@@ -441,7 +447,9 @@ extension LineRecogniser {
       {
         return judgement
       }
-      if let own = ownMatch(outcome, header, of: line, in: line, header.message) {
+      if mayBeInOwnWords(outcome),
+        let own = ownMatch(outcome, header, of: line, in: line, header.message)
+      {
         return .event(header, own)
       }
       return Self.judgement(outcome, header, header.text)
@@ -453,8 +461,11 @@ extension LineRecogniser {
       format.has(.mixesWithBareLines) && !isForeign
       ? outcome(of: line, 0..<line.count, nil, for: listeners) : nil
     if format == .bare, listeners.contains(.audit), isOfSystem(line) { summary.headless += 1 }
-    let own = bare.flatMap { ownMatch($0, nil, of: line, in: line, 0..<line.count) }
-    if let own { return .event(header(below: line), own) }
+    if let bare, mayBeInOwnWords(bare),
+      let own = ownMatch(bare, nil, of: line, in: line, 0..<line.count)
+    {
+      return .event(header(below: line), own)
+    }
     if case .event(let match)? = bare { return .event(header(below: line), match) }
     if format.isBanner(line) { return .skipped }
     if let bare, FunctionSlot.mayEnd(line),
@@ -562,7 +573,9 @@ extension LineRecogniser {
         return .nearMiss(header, NearMiss(.sentence, start..<start), start..<text.count)
       }
       let outcome = outcome(text, header, sender: sender(text, header), for: listeners)
-      if let own = ownMatch(outcome, header, of: text, in: text, header.message) {
+      if mayBeInOwnWords(outcome),
+        let own = ownMatch(outcome, header, of: text, in: text, header.message)
+      {
         return .event(header, own)
       }
       return Self.judgement(outcome, header, header.text)
@@ -591,32 +604,37 @@ extension LineRecogniser {
     }
   }
 
+  /// Whether `ownMatch` has to be asked: few lines are in words.
+  @inline(__always)
+  private func mayBeInOwnWords(_ outcome: Matcher.Outcome) -> Bool {
+    switch outcome {
+    case .event(let match): matcher.vocabulary.isStepInWords(match.form)
+    case .nearMiss(let miss): miss.reason == .wording && !ownWords.isEmpty
+    }
+  }
+
   /// The callback that `line[message]` tells in words which may be about something else, where the app has told others in surer ones; nil for every
   /// other line. Surer ones are noted.
   ///
   /// - Parameter record: what the places of `header` are places of.
-  @inline(__always)
+  @inline(never)
   private mutating func ownMatch(
     _ outcome: Matcher.Outcome, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
     _ message: Range<Int>
   ) -> Matcher.Match? {
     switch outcome {
     case .event(let match):
-      if matcher.vocabulary.isStepInWords(match.form) {
-        ownWords.note(
-          matcher.vocabulary.forms[match.form].event,
-          in: frame(of: match.form, match.text, header, of: record, in: line, message))
-      }
+      ownWords.note(
+        matcher.vocabulary.forms[match.form].event,
+        in: frame(of: match.form, match.text, header, of: record, in: line, message))
       return nil
     case .nearMiss(let miss):
-      guard miss.reason == .wording, !ownWords.isEmpty else { return nil }
       return match(inOwnWords: miss.text, header, of: record, in: line, message)
     }
   }
 
   /// The callback that the words at `text` tell, if the app tells others so.
-  @inline(never)
-  private mutating func match(
+  private func match(
     inOwnWords text: Range<Int>, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
     _ message: Range<Int>
   ) -> Matcher.Match? {
