@@ -62,7 +62,7 @@ extension LineRecogniser {
       let outcome = outcome(of: record, header.message, sender, for: listeners)
       var judgement = Self.judgement(outcome, header, header.text)
       if mayBeInOwnWords(outcome),
-        let own = ownMatch(outcome, header, of: record, in: record, header.message)
+        let own = ownMatch(outcome, header.process, of: record, in: record, header.message)
       {
         judgement = .event(header, own)
       }
@@ -80,7 +80,7 @@ extension LineRecogniser {
     let outcome = outcome(of: text.span, message, sender, for: listeners)
     var match: Matcher.Match
     if mayBeInOwnWords(outcome),
-      let own = ownMatch(outcome, header, of: record, in: text.span, message)
+      let own = ownMatch(outcome, header.process, of: record, in: text.span, message)
     {
       match = own
     } else if case .event(let found) = outcome {
@@ -448,7 +448,7 @@ extension LineRecogniser {
         return judgement
       }
       if mayBeInOwnWords(outcome),
-        let own = ownMatch(outcome, header, of: line, in: line, header.message)
+        let own = ownMatch(outcome, header.process, of: line, in: line, header.message)
       {
         return .event(header, own)
       }
@@ -462,7 +462,7 @@ extension LineRecogniser {
       ? outcome(of: line, 0..<line.count, nil, for: listeners) : nil
     if format == .bare, listeners.contains(.audit), isOfSystem(line) { summary.headless += 1 }
     if let bare, mayBeInOwnWords(bare),
-      let own = ownMatch(bare, nil, of: line, in: line, 0..<line.count)
+      let own = ownMatch(bare, 0..<0, of: line, in: line, 0..<line.count)
     {
       return .event(header(below: line), own)
     }
@@ -574,7 +574,7 @@ extension LineRecogniser {
       }
       let outcome = outcome(text, header, sender: sender(text, header), for: listeners)
       if mayBeInOwnWords(outcome),
-        let own = ownMatch(outcome, header, of: text, in: text, header.message)
+        let own = ownMatch(outcome, header.process, of: text, in: text, header.message)
       {
         return .event(header, own)
       }
@@ -616,30 +616,31 @@ extension LineRecogniser {
   /// The callback that `line[message]` tells in words which may be about something else, where the app has told others in surer ones; nil for every
   /// other line. Surer ones are noted.
   ///
-  /// - Parameter record: what the places of `header` are places of.
+  /// - Parameters:
+  ///   - process: where the header names the process, in `record`; empty where it names none.
   @inline(never)
   private mutating func ownMatch(
-    _ outcome: Matcher.Outcome, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
-    _ message: Range<Int>
+    _ outcome: Matcher.Outcome, _ process: Range<Int>, of record: Span<UInt8>,
+    in line: Span<UInt8>, _ message: Range<Int>
   ) -> Matcher.Match? {
+    let app = process.isEmpty ? 0 : record.stableHash(of: process)
     switch outcome {
     case .event(let match):
       ownWords.note(
         matcher.vocabulary.forms[match.form].event,
-        in: frame(of: match.form, match.text, header, of: record, in: line, message))
+        in: frame(of: match.form, match.text, of: app, in: line, message))
       return nil
     case .nearMiss(let miss):
-      return match(inOwnWords: miss.text, header, of: record, in: line, message)
+      return match(inOwnWords: miss.text, of: app, in: line, message)
     }
   }
 
   /// The callback that the words at `text` tell, if the app tells others so.
   private func match(
-    inOwnWords text: Range<Int>, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
-    _ message: Range<Int>
+    inOwnWords text: Range<Int>, of app: UInt64, in line: Span<UInt8>, _ message: Range<Int>
   ) -> Matcher.Match? {
     guard let form = matcher.vocabulary.wording(in: line, text) else { return nil }
-    let frame = frame(of: form, text, header, of: record, in: line, message)
+    let frame = frame(of: form, text, of: app, in: line, message)
     let event = matcher.vocabulary.forms[form].event
     guard matcher.vocabulary.isStepInWords(form), ownWords.tell(event, in: frame),
       matcher.isWhole(line, text, in: message)
@@ -652,15 +653,12 @@ extension LineRecogniser {
   /// What a line that tells a callback in words has in common with others of its author: all up to the subject, which is the tag of words that need
   /// one, and the first word of others.
   private func frame(
-    of form: Int, _ text: Range<Int>, _ header: Header?, of record: Span<UInt8>,
-    in line: Span<UInt8>, _ message: Range<Int>
+    of form: Int, _ text: Range<Int>, of app: UInt64, in line: Span<UInt8>, _ message: Range<Int>
   ) -> UInt64 {
     let end =
       matcher.vocabulary.isWords(form)
       ? text.lowerBound : line.end(ofRunFrom: text.lowerBound) { $0.isIdentifier }
-    let process = header?.process ?? 0..<0
-    return OwnWords.frame(
-      to: end, in: line, message, process: process.isEmpty ? 0 : record.stableHash(of: process))
+    return OwnWords.frame(to: end, in: line, message, process: app)
   }
 
   /// A line of a test runner is a stimulus or nothing.
