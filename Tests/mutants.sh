@@ -101,7 +101,7 @@ small letters are those of scenes|Notation|NotationReader.swift|s/range\.count =
 any row is notation|Notation|NotationReader.swift|s/return begins \&\& (!hasNames || longest >= Self\.leastInRow)/return begins/
 one sure text in words is enough|Wording|OwnWords.swift|s/ \&\& \$0\.told\.nonzeroBitCount > 1//
 what is told in surer words is told twice|Wording|OwnWords.swift|s/ \&\& \$0\.told \& Self\.bit(event) == 0//
-another app's words are the same app's|Wording|LineRecognition.swift|s/let app = process\.isEmpty ? 0 : record\.stableHash(of: process)/let app: UInt64 = 0/
+another app's words are the same app's|Wording|LineRecognition.swift|s/return process\.isEmpty ? 0 : line\.stableHash(of: process)/return 0/
 another beginning is the same|Wording|OwnWords.swift|s/for place in message\.lowerBound\.\.<max(message\.lowerBound, end) where/for place in end..<end where/
 in a relay's log words are known by themselves|Wording|KnownLines.swift|s/!matcher\.vocabulary\.isWording(match\.form),//
 words in brackets are not whole|Wording|Matcher.swift|s/ || isInBrackets$//

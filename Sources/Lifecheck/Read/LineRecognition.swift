@@ -60,14 +60,10 @@ extension LineRecogniser {
     let isOfJob = sender != nil && header.namesJob(in: record)
     guard isOfJob || LineText.isNeeded(forJSON: record, header.message) else {
       let outcome = outcome(of: record, header.message, sender, for: listeners)
-      var judgement = Self.judgement(outcome, header, header.text)
-      if mayBeInOwnWords(outcome),
-        let own = ownMatch(outcome, header.process, of: record, in: record, header.message)
-      {
-        judgement = .event(header, own)
-      }
+      let own = ownMatch(outcome, header, of: record, in: record, header.message)
       return take(
-        judgement, in: record, of: record, .object, at: place, number, for: listeners, &names)
+        own.map { .event(header, $0) } ?? Self.judgement(outcome, header, header.text), in: record,
+        of: record, .object, at: place, number, for: listeners, &names)
     }
     if isOfJob {
       clean.set(json: record, label: header.subsystem, header.message)
@@ -79,9 +75,7 @@ extension LineRecogniser {
     let message = 0..<text.count
     let outcome = outcome(of: text.span, message, sender, for: listeners)
     var match: Matcher.Match
-    if mayBeInOwnWords(outcome),
-      let own = ownMatch(outcome, header.process, of: record, in: text.span, message)
-    {
+    if let own = ownMatch(outcome, header, of: record, in: text.span, message) {
       match = own
     } else if case .event(let found) = outcome {
       match = found
@@ -115,6 +109,15 @@ extension LineRecogniser {
     case .nearMiss where !listeners.hasCheck:
       break
     case .nearMiss(let header, let miss, let message):
+      if source != .object, miss.reason == .wording, !ownWords.isEmpty,
+        let own = match(
+          inOwnWords: miss.text, of: Self.app(header, in: line), in: line,
+          header?.message ?? 0..<line.count)
+      {
+        return event(
+          header ?? self.header(below: line), own, in: line, of: record, source, at: place, number,
+          for: listeners, &names)
+      }
       // For an object the header's places are those of the record.
       let printed = source == .object ? record : line
       let library =
@@ -291,14 +294,26 @@ extension LineRecogniser {
       // It was one before anything listened to it, and reports must not depend on that.
       countNearMiss(record, number: number, .second)
     } else if isOfCheck, !form.isAuxiliary {
-      summary.events += 1
-      noteSpelling(of: form, in: record, text, number: number)
+      count(match, form, header, in: line, of: record, text, number, source)
     }
     messageStart =
       header?.format == .idevicesyslog
       ? self.place(of: header?.message ?? 0..<0, source).lowerBound : 0
     remember(event, match, form, source == .record ? header : nil, statement, in: line, at: place)
     return event
+  }
+
+  /// Counts an event of the check, and notes how its line is written.
+  @inline(__always)
+  private mutating func count(
+    _ match: Matcher.Match, _ form: Lexicon.Form, _ header: Header?, in line: Span<UInt8>,
+    of record: Span<UInt8>, _ text: Range<Int>, _ number: Int, _ source: Source
+  ) {
+    summary.events += 1
+    noteSpelling(of: form, in: record, text, number: number)
+    // Those of an object were noted before their places became those of the record.
+    guard source != .object else { return }
+    noteOwnWords(match, header, of: line, in: line, header?.message ?? 0..<line.count)
   }
 
   /// Joins what the system says of a process with what that says itself, where the records have no pids. An audit, which knows more of the system's
@@ -447,11 +462,6 @@ extension LineRecogniser {
       {
         return judgement
       }
-      if mayBeInOwnWords(outcome),
-        let own = ownMatch(outcome, header.process, of: line, in: line, header.message)
-      {
-        return .event(header, own)
-      }
       return Self.judgement(outcome, header, header.text)
     }
     // A format that was asked for reads no lines of another one as if they had no header.
@@ -461,11 +471,6 @@ extension LineRecogniser {
       format.has(.mixesWithBareLines) && !isForeign
       ? outcome(of: line, 0..<line.count, nil, for: listeners) : nil
     if format == .bare, listeners.contains(.audit), isOfSystem(line) { summary.headless += 1 }
-    if let bare, mayBeInOwnWords(bare),
-      let own = ownMatch(bare, 0..<0, of: line, in: line, 0..<line.count)
-    {
-      return .event(header(below: line), own)
-    }
     if case .event(let match)? = bare { return .event(header(below: line), match) }
     if format.isBanner(line) { return .skipped }
     if let bare, FunctionSlot.mayEnd(line),
@@ -480,19 +485,19 @@ extension LineRecogniser {
       bare ?? .nearMiss(NearMiss(.none, 0..<0)), nil, 0..<line.count)
   }
 
-  /// The header that stands in the next line, for a message that is all of this one.
-  private func header(below line: Span<UInt8>) -> Header? {
-    var below = looksBelow ? headerBelow : nil
-    below?.message = 0..<line.count
-    return below
-  }
-
   /// Whether a line is all that a process of the system says of another one, without a header that tells when and who.
   @inline(never)
   private func isOfSystem(_ line: Span<UInt8>) -> Bool {
     guard case .event(let match) = matcher.judge(line, 0..<line.count, sender: Matcher.anybody)
     else { return false }
     return matcher.vocabulary.forms[match.form].sender >= 0
+  }
+
+  /// The header that stands in the next line, for a message that is all of this one.
+  private func header(below line: Span<UInt8>) -> Header? {
+    var below = looksBelow ? headerBelow : nil
+    below?.message = 0..<line.count
+    return below
   }
 
   /// The event of the function that a logger prints behind a message that by itself is a near miss; nil where there is none.
@@ -572,13 +577,8 @@ extension LineRecogniser {
       guard continuation.isWhole else {
         return .nearMiss(header, NearMiss(.sentence, start..<start), start..<text.count)
       }
-      let outcome = outcome(text, header, sender: sender(text, header), for: listeners)
-      if mayBeInOwnWords(outcome),
-        let own = ownMatch(outcome, header.process, of: text, in: text, header.message)
-      {
-        return .event(header, own)
-      }
-      return Self.judgement(outcome, header, header.text)
+      return Self.judgement(
+        outcome(text, header, sender: sender(text, header), for: listeners), header, header.text)
     }
     miss.text = miss.text.lowerBound + start..<miss.text.upperBound + start
     return .nearMiss(header, miss, start..<text.count)
@@ -604,35 +604,41 @@ extension LineRecogniser {
     }
   }
 
-  /// Whether `ownMatch` has to be asked: few lines are in words.
-  @inline(__always)
-  private func mayBeInOwnWords(_ outcome: Matcher.Outcome) -> Bool {
+  /// The callback that the message of an object of JSON tells in words which may be about something else, where the app has told others in surer ones;
+  /// nil for every other one. Surer ones are noted.
+  private mutating func ownMatch(
+    _ outcome: Matcher.Outcome, _ header: Header, of record: Span<UInt8>, in line: Span<UInt8>,
+    _ message: Range<Int>
+  ) -> Matcher.Match? {
     switch outcome {
-    case .event(let match): matcher.vocabulary.isStepInWords(match.form)
-    case .nearMiss(let miss): miss.reason == .wording && !ownWords.isEmpty
+    case .event(let match):
+      noteOwnWords(match, header, of: record, in: line, message)
+      return nil
+    case .nearMiss(let miss):
+      guard miss.reason == .wording, !ownWords.isEmpty else { return nil }
+      return match(inOwnWords: miss.text, of: Self.app(header, in: record), in: line, message)
     }
   }
 
-  /// The callback that `line[message]` tells in words which may be about something else, where the app has told others in surer ones; nil for every
-  /// other line. Surer ones are noted.
+  /// What stands for the app that prints a line.
+  private static func app(_ header: Header?, in line: Span<UInt8>) -> UInt64 {
+    let process = header?.process ?? 0..<0
+    return process.isEmpty ? 0 : line.stableHash(of: process)
+  }
+
+  /// Notes a step that `line[message]` tells in words which are nothing else.
   ///
-  /// - Parameters:
-  ///   - process: where the header names the process, in `record`; empty where it names none.
-  @inline(never)
-  private mutating func ownMatch(
-    _ outcome: Matcher.Outcome, _ process: Range<Int>, of record: Span<UInt8>,
-    in line: Span<UInt8>, _ message: Range<Int>
-  ) -> Matcher.Match? {
-    let app = process.isEmpty ? 0 : record.stableHash(of: process)
-    switch outcome {
-    case .event(let match):
-      ownWords.note(
-        matcher.vocabulary.forms[match.form].event,
-        in: frame(of: match.form, match.text, of: app, in: line, message))
-      return nil
-    case .nearMiss(let miss):
-      return match(inOwnWords: miss.text, of: app, in: line, message)
-    }
+  /// - Parameter record: what the places of `header` are places of.
+  @inline(__always)
+  private mutating func noteOwnWords(
+    _ match: Matcher.Match, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
+    _ message: Range<Int>
+  ) {
+    let vocabulary = matcher.vocabulary
+    guard vocabulary.isStepInWords(match.form), !vocabulary.isWording(match.form) else { return }
+    ownWords.note(
+      vocabulary.forms[match.form].event,
+      in: frame(of: match.form, match.text, of: Self.app(header, in: record), in: line, message))
   }
 
   /// The callback that the words at `text` tell, if the app tells others so.
