@@ -85,13 +85,13 @@ a sign is later whatever the clocks|EvidenceSign|LifeSigns.swift|s/ \&\& time <=
 words that several steps share are those of a statement|Delegates|Delegates.swift|s/if isCommon, entries\[slot\]\.hasWords, !isNear { return statement\.tellsEnd }//
 a line below is a closure's whenever it comes|Delegates|Delegates.swift|s/return isNear \&\& statement\.line > usual\.line/return statement.line > usual.line/
 a launch is told again whenever that is|Delegates|Delegates.swift|s/speaker\.role == \.launchWithoutParameters$/true/
-who has a name hears of it at once|Delegates|Delegates.swift|s/(isLaunch || isNamed || isNear/(isLaunch || isNear/
+who has a name hears of it at once|Delegates|Delegates.swift|s/(isLaunch || isNamed || isNear/(isLaunch || isNamed \&\& isLaunch || isNear/
 a class behind steps without one is the delegate|Delegates|Delegates.swift|s/entries\[slot\]\.isDecided || entries\[slot\]\.told .*/entries[slot].isDecided/
 windows that connect at once are one|Scene|Program.swift|s/contains(\.beginsInstance) \&\& event\.instance < 0/contains(.beginsInstance) \&\& event.instance > 0/
 methods of two delegates are one event|Scene|LastEvent.swift|s/thing == other || thing == -1/thing == other || thing < 0/
 an app that lacks two callbacks logs all of them|Absence|Folding.swift|s/\&\& !losesOthers(group\.key, of: app)//
 what a step needs is lost although it is logged|Absence|Folding.swift|s/\&\& !judged\.seen\.contains(event, channel: app\.channel, process: app\.process)//
-what is lost together is lost elsewhere|Absence|Folding.swift|s/!lost\.contains(event) \&\& places/places/
+what is lost together is lost elsewhere|Absence|Folding.swift|s/!lost\.contains(event) \&\& places/(!lost.contains(event) || !lost.isEmpty) \&\& places/
 the places of closed streams are free|ReportOutput|Tool.swift|s/^    Posix\.reserveStandardStreams()$//
 a missing report outweighs findings|ReportOutput|ExitStatus.swift|s/self == \.findings || isBySignal ? self : \.failure/isBySignal ? self : .failure/
 a repaired name is a link that leads nowhere|ReportOutput|Inputs.swift|s/guard !error\.isMissingFile || hasRepairedName(path) else/guard !error.isMissingFile else/
