@@ -98,10 +98,9 @@ a repaired name is a link that leads nowhere|ReportOutput|Inputs.swift|s/guard !
 what was chosen and is not there is not missed|ReportOutput|CheckNotes.swift|s/guard !missing\.isEmpty else { return \[\] }/guard missing.isEmpty else { return [] }/
 a table of events holds formulas|EventList|EventList.swift|s/CSVText\.quoted(CSVText\.inert(\$0))/CSVText.quoted($0)/
 small letters are those of scenes|Notation|NotationReader.swift|s/range\.count == 1 ? \[line\[range\.lowerBound\]\] : //
-any row is notation|Notation|NotationReader.swift|s/return begins \&\& (!hasNames || longest >= Self\.leastInRow)/return begins/
+any row is notation|Notation|NotationReader.swift|s/return begins \&\& (!hasNames || longest >= Self\.leastInRow)/return begins \&\& (!hasNames || longest >= 0)/
 one sure text in words is enough|Wording|OwnWords.swift|s/ \&\& \$0\.told\.nonzeroBitCount > 1//
-what is told in surer words is told twice|Wording|OwnWords.swift|s/ \&\& \$0\.told \& Self\.bit(event) == 0//
-another app's words are the same app's|Wording|LineRecognition.swift|s/return process\.isEmpty ? 0 : line\.stableHash(of: process)/return 0/
+another app's words are the same app's|Wording|LineRecognition.swift|s/return process\.isEmpty ? 0 : line\.stableHash(of: process)/return process.isEmpty ? 0 : 0 * line.stableHash(of: process)/
 another beginning is the same|Wording|OwnWords.swift|s/for place in message\.lowerBound\.\.<max(message\.lowerBound, end) where/for place in end..<end where/
 in a relay's log words are known by themselves|Wording|KnownLines.swift|s/!matcher\.vocabulary\.isWording(match\.form),//
 words in brackets are not whole|Wording|Matcher.swift|s/ || isInBrackets$/ || isInBrackets \&\& rest < 0/
@@ -298,7 +297,7 @@ an audit misses nothing that is asked for|AuditRun|Auditor.swift|s/audit\.missin
 an audit does not count what is left out|AuditRun|AuditWords.swift|s/others == 0 || audit\.apps\.isEmpty/others >= 0/
 a glossary beside a log is a part of it|PastedText|PastedText.swift|s/self\.paragraphs = paragraphs ?? beginning\.glossaries\.paragraphs/self.paragraphs = paragraphs/
 the same remark beside each callback makes a glossary|PastedText|TextParagraphs.swift|s/items\.areDocumentation \&\& items\.areExplained/items.areDocumentation/
-a first run with remarks is a glossary|PastedText|TextParagraphs.swift|s/2 \* others\.intersection(known)\.count >= others\.count/true/
+a first run with remarks is a glossary|PastedText|TextParagraphs.swift|s/2 \* others\.intersection(known)\.count >= others\.count/2 * others.intersection(known).count >= 0/
 a fence in a log begins a text|PastedText|PastedText.swift|s/ \&\& (outside == 0 || fences > 1 || !fence\.isOpen)//
 Flutter has no headings|PastedText|PastedText.swift|s/ || format == \.flutter \&\& beginning\.hasHeading//
 any prefix makes headings|PastedText|PastedText.swift|s/format == \.flutter \&\& beginning\.hasHeading/beginning.hasHeading/
