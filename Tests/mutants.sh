@@ -100,14 +100,16 @@ a table of events holds formulas|EventList|EventList.swift|s/CSVText\.quoted(CSV
 small letters are those of scenes|Notation|NotationReader.swift|s/range\.count == 1 ? \[line\[range\.lowerBound\]\] : //
 any row is notation|Notation|NotationReader.swift|s/return begins \&\& (!hasNames || longest >= Self\.leastInRow)/return begins \&\& (!hasNames || longest >= 0)/
 one sure text in words is enough|Wording|OwnWords.swift|s/ \&\& \$0\.told\.nonzeroBitCount > 1//
-another app's words are the same app's|Wording|LineRecognition.swift|s/return process\.isEmpty ? 0 : line\.stableHash(of: process)/return process.isEmpty ? 0 : 0 * line.stableHash(of: process)/
+another app's words are the same app's|Wording|OwnWords.swift|s/process: process\.isEmpty ? 0 : record\.stableHash(of: process))/process: process.isEmpty ? 0 : 0 \* record.stableHash(of: process))/
+what is told in surer words counts in others, too|Wording|OwnWords.swift|s/ \&\& \$0\.told \& Self\.bit(event) == 0//
+a library's words are the app's|Wording|OwnWords.swift|s/header\.flatMap({ libraries\.foreign(\$0, in: record) }) == nil/line.count >= 0/
 another beginning is the same|Wording|OwnWords.swift|s/for place in message\.lowerBound\.\.<max(message\.lowerBound, end) where/for place in end..<end where/
 in a relay's log words are known by themselves|Wording|KnownLines.swift|s/!matcher\.vocabulary\.isWording(match\.form),//
 words in brackets are not whole|Wording|Matcher.swift|s/ || isInBrackets$/ || isInBrackets \&\& rest < 0/
 a message that is sent is a line of the delegate|LineSet|Matcher.swift|s/, !isSending(line, start\.\.<after),/,/
 a note lacks nothing|Folding|Folding.swift|s/case \.note: gap(beforeNote: group\.key, of: app)/case .note: [Int]()/
 titles of columns are no beginning|Loss|LogLoss.swift|s/line\.has("Timestamp  ", at: 0) ? LogLoss(cause: \.capture, line: number) : nil/nil/
-an observer is always there|Notification|Folding.swift|s/if key\.channel == \.notification, key\.kind == \.missing { return true }//
+an observer is always there|Notification|Folding.swift|s/if key\.channel == \.notification { return true }//
 a stream repeats on one channel what it has told on another|Notification|Lifecheck.swift|s/|| absence == \.none \&\& isRepetition(record, judged) //
 a notification has the name of its method|Notification|FindingWriter.swift|s/judged\.rules\.events\[event\]\.displayName(on: record\.channel)/judged.rules.events[event].displayName/
 a rule names methods on any channel|Notification|FindingWriter.swift|s/guard record\.channel == \.notification else { return says }/guard record.channel == .system else { return says }/

@@ -59,10 +59,11 @@ enum AuditCommand {
     if isWritten, let reason = audit.reasonForNothing, form != .human {
       Terminal.complain(reason, colour: settings.colour)
     }
-    if settings.failOn.isReached(audit.count(.error), audit.count(.warning), audit.count(.info)) {
-      return .findings
-    }
-    return isWritten && errors.isEmpty && audit.reasonForNothing == nil ? .clean : .failure
+    let hasFindings = settings.failOn.isReached(
+      audit.count(.error), audit.count(.warning), audit.count(.info))
+    let isWhole = errors.isEmpty && audit.reasonForNothing == nil
+    let status: ExitStatus = hasFindings ? .findings : isWhole ? .clean : .failure
+    return isWritten ? status : status.withReportMissing
   }
 
   /// Reads inputs of all kinds; what cannot be read is said, and added to `errors`.

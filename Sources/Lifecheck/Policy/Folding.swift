@@ -90,8 +90,8 @@ struct Folding: Sendable {
   /// the time, as a screen does while it is shown: where the delegate found the step legal, it was not there.
   private static func isContradicted(_ key: FindingGroup.Key, _ judged: EngineResult) -> Bool {
     guard case .auto = judged.options.logged, key.legalChannels != 0 else { return false }
+    if key.channel == .notification { return true }
     let process = judged.lives[Int(key.life)].process
-    if key.channel == .notification, key.kind == .missing { return true }
     let between =
       key.kind == .missing && key.automaton >= 0
       ? judged.lostEvents(of: key) : Array(judged.rules.events.indices)

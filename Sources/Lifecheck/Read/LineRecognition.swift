@@ -109,10 +109,9 @@ extension LineRecogniser {
     case .nearMiss where !listeners.hasCheck:
       break
     case .nearMiss(let header, let miss, let message):
-      if source != .object, miss.reason == .wording, !ownWords.isEmpty,
+      if source != .object, miss.reason == .wording,
         let own = match(
-          inOwnWords: miss.text, of: Self.app(header, in: line), in: line,
-          header?.message ?? 0..<line.count)
+          inOwnWords: miss.text, header, of: line, in: line, header?.message ?? 0..<line.count)
       {
         return event(
           header ?? self.header(below: line), own, in: line, of: record, source, at: place, number,
@@ -602,69 +601,6 @@ extension LineRecogniser {
     case .event(let match): .event(header, match)
     case .nearMiss(let miss): .nearMiss(header, miss, message)
     }
-  }
-
-  /// The callback that the message of an object of JSON tells in words which may be about something else, where the app has told others in surer ones;
-  /// nil for every other one. Surer ones are noted.
-  private mutating func ownMatch(
-    _ outcome: Matcher.Outcome, _ header: Header, of record: Span<UInt8>, in line: Span<UInt8>,
-    _ message: Range<Int>
-  ) -> Matcher.Match? {
-    switch outcome {
-    case .event(let match):
-      noteOwnWords(match, header, of: record, in: line, message)
-      return nil
-    case .nearMiss(let miss):
-      guard miss.reason == .wording, !ownWords.isEmpty else { return nil }
-      return match(inOwnWords: miss.text, of: Self.app(header, in: record), in: line, message)
-    }
-  }
-
-  /// What stands for the app that prints a line.
-  private static func app(_ header: Header?, in line: Span<UInt8>) -> UInt64 {
-    let process = header?.process ?? 0..<0
-    return process.isEmpty ? 0 : line.stableHash(of: process)
-  }
-
-  /// Notes a step that `line[message]` tells in words which are nothing else.
-  ///
-  /// - Parameter record: what the places of `header` are places of.
-  @inline(__always)
-  private mutating func noteOwnWords(
-    _ match: Matcher.Match, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
-    _ message: Range<Int>
-  ) {
-    let vocabulary = matcher.vocabulary
-    guard vocabulary.isStepInWords(match.form), !vocabulary.isWording(match.form) else { return }
-    ownWords.note(
-      vocabulary.forms[match.form].event,
-      in: frame(of: match.form, match.text, of: Self.app(header, in: record), in: line, message))
-  }
-
-  /// The callback that the words at `text` tell, if the app tells others so.
-  private func match(
-    inOwnWords text: Range<Int>, of app: UInt64, in line: Span<UInt8>, _ message: Range<Int>
-  ) -> Matcher.Match? {
-    guard let form = matcher.vocabulary.wording(in: line, text) else { return nil }
-    let frame = frame(of: form, text, of: app, in: line, message)
-    let event = matcher.vocabulary.forms[form].event
-    guard matcher.vocabulary.isStepInWords(form), ownWords.tell(event, in: frame),
-      matcher.isWhole(line, text, in: message)
-    else { return nil }
-    return Matcher.Match(
-      form: form, text: text,
-      speaker: matcher.speaker(of: form, 0..<0, in: line, text, message: message))
-  }
-
-  /// What a line that tells a callback in words has in common with others of its author: all up to the subject, which is the tag of words that need
-  /// one, and the first word of others.
-  private func frame(
-    of form: Int, _ text: Range<Int>, of app: UInt64, in line: Span<UInt8>, _ message: Range<Int>
-  ) -> UInt64 {
-    let end =
-      matcher.vocabulary.isWords(form)
-      ? text.lowerBound : line.end(ofRunFrom: text.lowerBound) { $0.isIdentifier }
-    return OwnWords.frame(to: end, in: line, message, process: app)
   }
 
   /// A line of a test runner is a stimulus or nothing.

@@ -36,7 +36,7 @@ struct OwnWords: Sendable {
   private static func bit(_ event: UInt16) -> UInt64 { 1 &<< UInt64(event) }
 
   /// What the lines have in common whose message tells a callback: the app, and the text up to `end` but for numbers, without signs at its end.
-  static func frame(
+  fileprivate static func frame(
     to end: Int, in line: Span<UInt8>, _ message: Range<Int>, process: UInt64
   ) -> UInt64 {
     var end = end
@@ -46,5 +46,68 @@ struct OwnWords: Sendable {
       hash = Span<UInt8>.joined(hash, UInt64(line[place].lowercased))
     }
     return hash
+  }
+}
+
+/// In all that follows, the places of a header are places of `record`, which is not the line where this is what an object of JSON stands for.
+extension LineRecogniser {
+  /// Notes a step that `line[message]` tells in words which are nothing else.
+  @inline(__always)
+  mutating func noteOwnWords(
+    _ match: Matcher.Match, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
+    _ message: Range<Int>
+  ) {
+    let vocabulary = matcher.vocabulary
+    guard vocabulary.isStepInWords(match.form), !vocabulary.isWording(match.form) else { return }
+    ownWords.note(
+      vocabulary.forms[match.form].event,
+      in: frame(of: match.form, match.text, header, of: record, in: line, message))
+  }
+
+  /// The callback that `line[message]` tells at `text` in words which may be about something else, if the app tells others in surer ones. A library
+  /// says of the app what it likes.
+  func match(
+    inOwnWords text: Range<Int>, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
+    _ message: Range<Int>
+  ) -> Matcher.Match? {
+    guard !ownWords.isEmpty, let form = matcher.vocabulary.wording(in: line, text),
+      matcher.vocabulary.isStepInWords(form), matcher.isWhole(line, text, in: message),
+      ownWords.tell(
+        matcher.vocabulary.forms[form].event,
+        in: frame(of: form, text, header, of: record, in: line, message)),
+      header.flatMap({ libraries.foreign($0, in: record) }) == nil
+    else { return nil }
+    return Matcher.Match(
+      form: form, text: text,
+      speaker: matcher.speaker(of: form, 0..<0, in: line, text, message: message))
+  }
+
+  /// The same for what the matcher says of an object of JSON, whose surer words are noted, too.
+  mutating func ownMatch(
+    _ outcome: Matcher.Outcome, _ header: Header, of record: Span<UInt8>, in line: Span<UInt8>,
+    _ message: Range<Int>
+  ) -> Matcher.Match? {
+    switch outcome {
+    case .event(let match):
+      noteOwnWords(match, header, of: record, in: line, message)
+      return nil
+    case .nearMiss(let miss):
+      guard miss.reason == .wording else { return nil }
+      return match(inOwnWords: miss.text, header, of: record, in: line, message)
+    }
+  }
+
+  /// What a line that tells a callback in words has in common with others of its author: all up to the subject, which is the tag of words that need
+  /// one, and the first word of others.
+  private func frame(
+    of form: Int, _ text: Range<Int>, _ header: Header?, of record: Span<UInt8>,
+    in line: Span<UInt8>, _ message: Range<Int>
+  ) -> UInt64 {
+    let end =
+      matcher.vocabulary.isWords(form)
+      ? text.lowerBound : line.end(ofRunFrom: text.lowerBound) { $0.isIdentifier }
+    let process = header?.process ?? 0..<0
+    return OwnWords.frame(
+      to: end, in: line, message, process: process.isEmpty ? 0 : record.stableHash(of: process))
   }
 }

@@ -11,8 +11,8 @@ extension CheckResult {
   /// What is worth knowing about the configuration, a sentence each.
   public var notes: [String] {
     warnings + choiceNotes + configurationNotes + misspellingNotes + eventlessNotes
-      + documentationNotes
-      + headingNotes + standInNotes + chainNotes + doubledNotes + limits.map(\.text)
+      + documentationNotes + headingNotes + standInNotes + chainNotes + doubledNotes
+      + limits.map(\.text)
   }
 
   /// Those of the notes that say that little of the log may have been judged.

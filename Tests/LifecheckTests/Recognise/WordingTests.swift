@@ -150,6 +150,9 @@ import Testing
     #expect(try events(sure + ["App finished launching"]) == 2)
     #expect(try events(sure.suffix(1) + ["App became active"]) == 1)
     #expect(try events(sure + ["App did become active", "App became active"]) == 3)
+    // What is told in surer words is told so.
+    let mixed = ["App did become active"] + sure + ["App became active"]
+    #expect(try events(mixed) == 3)
     // In JSON it is the same.
     func object(_ message: String, _ process: String = "Shop") -> String {
       #"{"timestamp":"2026-05-14 10:00:00.000000+0200","eventMessage":""# + message
@@ -181,6 +184,8 @@ import Testing
     #expect(try of(relay) == 4)
     #expect(try of(relay + relayed("App became active")) == 5)
     #expect(try of(relay + relayed("App became active", "Radio[72]")) == 4)
+    // A library says of the app what it likes.
+    #expect(try of(relay + relayed("App transitioned to background", "Shop(HangTracer)[71]")) == 4)
   }
 
   @Test func `where nothing is recognised, the first wording is the example of how to teach it`()
