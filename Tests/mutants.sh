@@ -45,7 +45,7 @@ none in is not all in|Aggregate|Aggregates.swift|s/watched\.allSatisfy { $0 & ~a
 a claim outlives a loss|Aggregate|Losses.swift|s/^.*indices { widen(index, &life) }$//
 with a pid lost messages hold a launch|LossState|Losses.swift|s/return hasPids || isRestartable/return hasPids \&\& isRestartable/
 without a pid lost messages hold no launch|LossState|Losses.swift|s/return hasPids || isRestartable/return !hasPids || isRestartable/
-the newest lives are closed|ManyLives|Engine.swift|s/time > Self\.idleMicroseconds/time < Self.idleMicroseconds/
+the newest lives are closed|ManyLives|Engine.swift|s/time > Stamp\.idleTime/time < Stamp.idleTime/
 a look begins where the last one of all ended|SilenceDifferential|SilenceRecorder.swift|s/let start = max(floor, watches\[watch\]\.since)/let start = floor/; s/watches\[place\]\.since <= start \&\& (sought/(sought/
 a look is for all and is not kept|SilenceDifferential|SilenceRecorder.swift|s/else { floor = position }/else { floor = 0 }/; s/watches\[place\]\.since <= start \&\& (sought/(sought/
 an event that goes on asks for nothing|SilenceDifferential|SilenceRecorder.swift|s/if use\.contains(\.stays) { return place }/if use.contains(.stays) { return nil }/
@@ -138,7 +138,25 @@ who tells again what the delegate told is heard|Delegates|Delegates.swift|s/spea
 what only formulas hear makes a line no event|AuxiliaryMatch|Matcher.swift|s/case \.nearMiss where vocabulary\.lexicon\.forms\[form\]\.isAuxiliary: break//
 a callback behind an object is passed over|AuxiliaryMatch|Matcher.swift|s/: rest(of: form, before, to: before\.end)\.otherCallback(line, from: after, vocabulary)/: nil/
 a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? knownSteps\.steps\[number\]\.target : -1/isUsual ? knownSteps.steps[number].target : knownSteps.steps[number].target/
-what a step shows of an app counts for all|KnownSteps|KnownSteps.swift|s/let word = app &\* Self\.wordsOfApp/let word = 0 \&* Self.wordsOfApp/
+what a step shows of an app counts for all|KnownSteps|KnownSteps.swift|s/return Int(word \&>> 32) == app \&+ 1/return Int(word \&>> 32) != app \&+ 9_999/
+equal hashes are equal sets|SharedSets|SharedSets.swift|s/hashes\[set\] == hash$/(hashes[set] == hash || set > 3)/
+a set of many rows is kept for good|SharedSets|SharedSets.swift|s/if count >= limit { share() }/if count >= limit \&* 99 { share() }/
+rows that are many keep sets of their own|SharedSets|SharedSets.swift|s/static let fewRows = 256/static let fewRows = 25_600/
+a step to another set is one for all numbers|SharedSets|SharedSets.swift|s/if Int(steps\[before\]\.number) != number {/if steps[before].number < 0 || number < 0 {/
+who spoke a moment ago is forgotten with the others|Delegates|Delegates.swift|s/time > Stamp\.idleTime/time > 0/
+nobody is forgotten where processes are many|Delegates|Delegates.swift|s/if used >= Self\.crowd {/if used >= Self.crowd \&* 99 {/
+words of those that are left are others'|Delegates|Delegates.swift|s/kept\[number\]\.usual = Int32(usualStatements\.count)/kept[number].usual = Int32(usualStatements.count) - 8 * Int32(number % 2)/
+silence of long ago is kept where processes are many|SilenceDifferential|SilenceRecorder.swift|s/if count >= crowd {/if count >= 99 \&* crowd {/
+a name that was forgotten is another one|SilenceDifferential|SilenceRecorder.swift|s/namesRead = namesRead\.map { \$0 < 0 ? \$0 : numbered\[Int(\$0)\] }/namesRead = namesRead.map { $0 < 0 ? $0 : $0 \& 0 }/
+a life's segments are those of the first|Scenario|Life.swift|s/if life\.segmentCount == 0 {/if life.segmentCount != 9 {/
+a marked line parts any log|PastedText|Headings.swift|s/      return hasMarks$/      return hasMarks || start >= 0/
+marked lines that follow each other part|PastedText|Headings.swift|s/2 \* followers <= marked \&\& //
+a mark above each callback parts them|PastedText|Headings.swift|s/3 \* marked <= 2 \* messages + 1/marked <= 9 * messages/
+numbers that go on tell nothing|PastedText|Headings.swift|s/number == self\.number \&+ 1/number == self.number \&+ 1_000/
+other lines beside marked ones are no matter|PastedText|Headings.swift|s/ \&\& others <= messages)/ \&\& others >= 0)/
+a tag before each name makes a list|PastedText|ListItems.swift|s/5 \* tagged >= 4 \* names\.count/tagged < 0/
+the same words beside each name make a list|PastedText|ListItems.swift|s/2 \* wordings\.count <= names\.count/wordings.count < 0/
+a tag tells a log below a heading, too|PastedText|ListItems.swift|s/(isMarkdown || !areTold)/!areTold/
 formulas stand where they stood before known steps|KnownSteps|Formulas.swift|s/return life\.isBehind ? steps.* : standing$/return standing/
 a step of scenarios knows no states|ScenarioTable|ScenarioSteps.swift|s/step\.states == states, //
 a quota marker may go on|LineEnd|LogLoss.swift|s/isAtEnd(line, place + MarkerText\.quota\.count)/true/

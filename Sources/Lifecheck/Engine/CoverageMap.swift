@@ -87,8 +87,6 @@ struct CoverageTrail: Sendable {
   /// The states before the newest event, by what it says of them; none at the beginning and after a fault.
   fileprivate var from: UInt64 = 0
   fileprivate var event: UInt16 = 0
-  /// Where the words of the app and the machine begin; -1 where nobody has asked yet.
-  fileprivate var place = -1
 
   /// What it says of the next step, wherever that is counted: the state before the newest event if there is one only, and the event.
   var known: (from: UInt64, event: UInt16) { from.isOne ? (from, event) : (0, 0) }
@@ -101,30 +99,31 @@ struct CoverageTrail: Sendable {
   }
 }
 
-/// What each app covered, as bits: states and transitions per machine, and scenarios.
+/// What each app covered: states and transitions per machine, and scenarios.
 struct CoverageMarks: Sendable {
   /// Per machine of the engine, its map, once something was judged by it.
   private var made: [CoverageMap]
   /// Makes one. The rules themselves would make of each copy of the marks a large one.
   private let make: @Sendable (Int) -> CoverageMap
-  /// Where the words of each machine begin: first its states, then its transitions. Before them stand one word for the
-  /// scenarios, and one for the machines that judged something.
-  private let offsets: [Int]
-  private let wordsOfApp: Int
-  private var words: [UInt64] = []
+  /// Where the numbers begin of the states of each machine, and of its transitions. Before them are those of the machines that judged
+  /// something, and of the scenarios.
+  private let offsets: [(states: Int, transitions: Int)]
+  /// Per app the numbers of what it covered.
+  private var marks: SharedSets
 
   init(_ rules: RuleSet, machines: [Int], configuration: Configuration) {
     make = { CoverageMap(machines[$0], of: rules, in: configuration) }
     made = machines.map { _ in CoverageMap() }
-    var offsets: [Int] = []
-    var next = 2
+    var offsets: [(states: Int, transitions: Int)] = []
+    var next = machines.count + rules.scenarios.count
     for machine in machines {
-      offsets.append(next)
+      let definition = rules.machines[machine]
+      offsets.append((next, next + definition.states.count))
       // No move is more than one transition.
-      next += 1 + (rules.machines[machine].moves.count + 63) / 64
+      next += definition.states.count + definition.moves.count
     }
     self.offsets = offsets
-    wordsOfApp = next
+    marks = SharedSets(below: next)
   }
 
   /// The map of a machine of the engine.
@@ -157,70 +156,44 @@ struct CoverageMarks: Sendable {
     _ states: UInt64, _ trail: inout CoverageTrail, _ machine: Int, _ app: Int
   ) {
     guard app >= 0, states.isOne else { return }
-    if trail.place < 0 { trail.place = place(of: machine, app: app) }
-    let start = trail.place
-    set(made[machine].states & states, at: start)
+    if made[machine].machine < 0 { made[machine] = map(of: machine) }
+    if made[machine].states & states != 0 {
+      marks.insert(offsets[machine].states + states.trailingZeroBitCount, row: app)
+    }
     if trail.from.isOne,
       let number = made[machine].number(
         of: Int(trail.event), from: trail.from.trailingZeroBitCount,
         to: states.trailingZeroBitCount)
     {
-      set(1 << UInt64(number & 63), at: start + 1 + number >> 6)
+      marks.insert(offsets[machine].transitions + number, row: app)
     }
   }
 
-  /// Where the words of an app and a machine begin, which are there from then on, as the machine's map is.
-  @inline(never)
-  private mutating func place(of machine: Int, app: Int) -> Int {
-    if made[machine].machine < 0 { made[machine] = map(of: machine) }
-    return room(for: app) + offsets[machine]
-  }
-
-  /// Most steps show nothing new.
-  @inline(__always)
-  private mutating func set(_ bits: UInt64, at word: Int) {
-    if words[word] & bits != bits { words[word] |= bits }
-  }
-
   mutating func mark(scenario: Int, app: Int) {
-    guard app >= 0 else { return }
-    set(1 << UInt64(scenario), at: room(for: app))
+    if app >= 0 { marks.insert(offsets.count + scenario, row: app) }
   }
 
   mutating func mark(machine: Int, app: Int) {
-    guard app >= 0, machine < 64 else { return }
-    set(1 << UInt64(machine), at: room(for: app) + 1)
+    if app >= 0 { marks.insert(machine, row: app) }
   }
 
   /// A machine turned out not to be meant.
   mutating func unmark(machine: Int, app: Int) {
-    guard app >= 0, machine < 64 else { return }
-    words[room(for: app) + 1] &= ~(1 << UInt64(machine))
+    if app >= 0 { marks.remove(machine, row: app) }
   }
 
-  func hasJudged(_ machine: Int, app: Int) -> Bool { bit(64 + machine, at: app * wordsOfApp) }
+  func hasJudged(_ machine: Int, app: Int) -> Bool { marks.contains(machine, row: app) }
 
   func hasState(_ state: Int, machine: Int, app: Int) -> Bool {
-    bit(state, at: app * wordsOfApp + offsets[machine])
+    marks.contains(offsets[machine].states + state, row: app)
   }
 
   func hasTransition(_ number: Int, machine: Int, app: Int) -> Bool {
-    bit(number, at: app * wordsOfApp + offsets[machine] + 1)
+    marks.contains(offsets[machine].transitions + number, row: app)
   }
 
-  func hasScenario(_ scenario: Int, app: Int) -> Bool { bit(scenario, at: app * wordsOfApp) }
-
-  private func bit(_ number: Int, at start: Int) -> Bool {
-    let word = start + number / 64
-    return word < words.count && words[word] >> UInt64(number % 64) & 1 == 1
-  }
-
-  private mutating func room(for app: Int) -> Int {
-    let start = app * wordsOfApp
-    if words.count < start + wordsOfApp {
-      words += repeatElement(0, count: start + wordsOfApp - words.count)
-    }
-    return start
+  func hasScenario(_ scenario: Int, app: Int) -> Bool {
+    marks.contains(offsets.count + scenario, row: app)
   }
 }
 

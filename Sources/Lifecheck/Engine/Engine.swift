@@ -561,8 +561,7 @@ struct Engine: InputSink, Sendable {
     findings.finish()
   }
 
-  /// How long a life has to be silent before it is closed because there are too many.
-  private static let idleMicroseconds: Int64 = 600_000_000
+  /// The same as `Stamp.idleTime` where there are no stamps.
   private static let idleLines = 1_000_000
 
   /// Closes lives that have been silent for long, where very many are open. What they print later is another life's.
@@ -584,10 +583,10 @@ struct Engine: InputSink, Sendable {
         // Its newest event is not judged yet.
         let (time, overflows) = now.universal(near: held.newest).subtractingReportingOverflow(
           held.newest)
-        return !overflows && time > Self.idleMicroseconds
+        return !overflows && time > Stamp.idleTime
       }
       let time = lives.records[Int(row.life)].last.leastTime(until: now)
-      return time.map { $0 > Self.idleMicroseconds } ?? false
+      return time.map { $0 > Stamp.idleTime } ?? false
     }
     facts.closedLives += idle.count { isOpen(lives.rows[$0].file) }
     close(idle)

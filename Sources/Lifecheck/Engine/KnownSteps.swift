@@ -63,8 +63,10 @@ struct KnownSteps: Sendable {
   static let beginning = 32
   /// How many positions are kept.
   private static let limit = 1024
-  /// Of so many steps it is known in which apps they were taken, 64 in a word.
-  private static let wordsOfApp = 16
+  /// Of so many steps it is known in which apps they were taken, 32 in a word.
+  private static let wordsOfApp = 32
+  /// And of so many apps.
+  private static let appLimit = 256
 
   private let eventCount: Int
   private var positions: [Position] = []
@@ -74,7 +76,8 @@ struct KnownSteps: Sendable {
   private(set) var steps: [Step] = []
   /// Numbers of formulas.
   private(set) var keepers: [UInt16] = []
-  /// Per app, as bits, the steps that were taken in it: what they show of the app is counted. Of steps without a bit it is counted again.
+  /// As bits the steps that were taken in an app, where the last bits of its number tell: what they show of it is counted, and what others show is
+  /// counted again. The upper half of each word is the app's number plus one.
   private var taken: [UInt64] = []
   /// The automata that knew which hypotheses are hopeless when their first step was kept.
   private var automata: [Int32] = []
@@ -106,6 +109,9 @@ struct KnownSteps: Sendable {
     step.firstKeeper = Int32(keepers.count)
     keepers += new
     step.lastKeeper = Int32(keepers.count)
+    if taken.isEmpty {
+      taken = [UInt64](repeating: 0, count: Self.appLimit * Self.wordsOfApp)
+    }
     cells[cell(position, event, hasThread: hasThread)] = Int32(steps.count)
     steps.append(step)
   }
@@ -128,16 +134,17 @@ struct KnownSteps: Sendable {
   /// Whether all that a step shows of an app is known to be counted.
   @inline(__always)
   func isCounted(_ step: Int, app: Int) -> Bool {
-    let word = app &* Self.wordsOfApp &+ step >> 6
-    return app >= 0 && word < taken.count && step < 64 * Self.wordsOfApp
-      && taken[word] >> UInt64(truncatingIfNeeded: step & 63) & 1 == 1
+    // A process without an app, which is -1, has the number of words in which there is nothing.
+    guard step < 32 * Self.wordsOfApp else { return false }
+    let word = taken[(app & (Self.appLimit &- 1)) &* Self.wordsOfApp &+ step &>> 5]
+    return Int(word &>> 32) == app &+ 1 && word &>> UInt64(step & 31) & 1 == 1
   }
 
   mutating func noteCounted(_ step: Int, app: Int) {
-    guard app >= 0, step < 64 * Self.wordsOfApp else { return }
-    let end = (app + 1) * Self.wordsOfApp
-    if taken.count < end { taken += repeatElement(0, count: end - taken.count) }
-    taken[app * Self.wordsOfApp + step / 64] |= 1 << UInt64(step % 64)
+    guard app >= 0, step < 32 * Self.wordsOfApp else { return }
+    let place = app % Self.appLimit * Self.wordsOfApp + step / 32
+    if Int(taken[place] >> 32) != app + 1 { taken[place] = UInt64(app + 1) << 32 }
+    taken[place] |= 1 << UInt64(step % 32)
   }
 
   subscript(position: Int32) -> Position { positions[Int(position)] }

@@ -1,6 +1,6 @@
 /// The processes of each input, and which events of them were judged: by these, rules are put to the test.
 ///
-/// One bit for each event, and one entry for each pair: no more than there are lives.
+/// There is one of each: no more than there are lives.
 struct Exercises: Sendable {
   /// A process within one input, with the line of its first event.
   struct App: Sendable {
@@ -23,12 +23,10 @@ struct Exercises: Sendable {
   private(set) var apps: [App] = []
   /// Per number of the name table, shifted by one for processes without a name: the newest app with it, or -1.
   private var newest: [Int32] = []
-  private let wordsOfApp: Int
-  private var words: [UInt64] = []
+  /// The events of each app.
+  private var events: SharedSets
 
-  init(eventCount: Int) {
-    wordsOfApp = (eventCount + 63) / 64
-  }
+  init(eventCount: Int) { events = SharedSets(below: eventCount) }
 
   /// The number of a process in a file; its first event is in `line` where it is new.
   mutating func app(file: Int32, process: Int32, line: Int) -> Int {
@@ -37,7 +35,6 @@ struct Exercises: Sendable {
     if place >= newest.count { newest += repeatElement(-1, count: place + 1 - newest.count) }
     apps.append(App(file: file, process: process, firstLine: line, namesake: newest[place]))
     newest[place] = Int32(apps.count - 1)
-    words += repeatElement(0, count: wordsOfApp)
     return apps.count - 1
   }
 
@@ -51,14 +48,11 @@ struct Exercises: Sendable {
 
   @inline(__always)
   mutating func mark(_ event: UInt16, of app: Int) {
-    let place = app * wordsOfApp + Int(event) / 64
-    let bit: UInt64 = 1 << UInt64(event % 64)
-    // Mostly it was heard before.
-    if words[place] & bit == 0 { words[place] |= bit }
+    events.insert(Int(event), row: app)
   }
 
   func hasSeen(_ event: Int, of app: Int) -> Bool {
-    words[app * wordsOfApp + event / 64] >> UInt64(event % 64) & 1 == 1
+    events.contains(event, row: app)
   }
 
   @inline(__always)

@@ -1,33 +1,34 @@
-/// What stays of a life when it is over: small, since a log may hold many.
+/// What stays of a life when it is over: plain data in the order of its sizes, 112 bytes, since a log may hold many.
 struct LifeRecord: Sendable {
+  /// Its scenes, as numbers of the name table.
+  var scenes: [Int32] = []
+  /// The scenarios that it holds, as bits by their indices in `RuleSet.scenarios`.
+  var scenarios: UInt64 = 0
+  var finalStates: UInt64 = 0
+  var firstLine: Int
+  var lastLine: Int
+  var started: Stamp
+  /// The sign that ended it, as an index into `RuleSet.events`; -1 where none did.
+  var endEvent: Int16 = -1
+  var last: Stamp
+  var start: StartMode
+  /// How many of its segments `SegmentBook` keeps.
+  fileprivate var segmentCount: UInt8 = 0
+  /// Whether some of its events came on several other threads than the first one.
+  var hasOddThreads = false
+  /// How many came on another one.
+  var oddThreads: Int32 = 0
   var process: Int32
   /// Its bundle identifier, as a number of the name table; -1 where no line gives it.
   var bundle: Int32 = -1
   var pid: Int32
   var file: Int32
   var events: Int32 = 0
-  var firstLine: Int
-  var lastLine: Int
-  var started: Stamp
-  var last: Stamp
-  var start: StartMode
   /// The machine whose states `finalStates` holds, as an index into the engine's automata; -1 if none judged.
   var automaton: Int32 = -1
-  var finalStates: UInt64 = 0
-  /// The sign that ended it, as an index into `RuleSet.events`; -1 where none did.
-  var endEvent: Int16 = -1
-  /// The scenarios that it holds, as bits by their indices in `RuleSet.scenarios`.
-  var scenarios: UInt64 = 0
-  /// Where the first of them are, in `SegmentBook`.
-  fileprivate var firstSegment: Int32 = 0
-  fileprivate var segmentCount: Int32 = 0
-
-  /// How many of its events came on another thread than the first one, and whether those came on several.
-  var oddThreads: Int32 = 0
-  var hasOddThreads = false
-
-  /// Its scenes, as numbers of the name table.
-  var scenes: [Int32] = []
+  /// The first and the last of those, as far as there are any.
+  fileprivate var firstSegment: Int32 = -1
+  fileprivate var lastSegment: Int32 = -1
 
   /// How many scenes are kept by name.
   static let sceneLimit = 8
@@ -70,12 +71,18 @@ struct ScenarioSegment: Sendable {
   var scenario: Int16
   var firstLine: UInt32
   var lastLine: UInt32
+  /// The next one of the life, in `SegmentBook`; -1 for none.
+  fileprivate var next: Int32 = -1
+
+  init(scenario: Int16, firstLine: UInt32, lastLine: UInt32) {
+    (self.scenario, self.firstLine, self.lastLine) = (scenario, firstLine, lastLine)
+  }
 }
 
-/// The first segments of all lives: a block for each life that has some.
+/// The first segments of all lives.
 struct SegmentBook: Sendable {
   /// How many of a life are kept with their places.
-  static let limit: Int32 = 6
+  static let limit: UInt8 = 6
 
   private var segments: [ScenarioSegment] = []
 
@@ -89,17 +96,26 @@ struct SegmentBook: Sendable {
   }
 
   private mutating func add(_ segment: ScenarioSegment, to life: inout LifeRecord) {
+    let new = Int32(truncatingIfNeeded: segments.count)
+    segments.makeRoom()
+    segments.append(segment)
     if life.segmentCount == 0 {
-      life.firstSegment = Int32(segments.count)
-      segments.makeRoom(for: Int(Self.limit))
-      segments += repeatElement(segment, count: Int(Self.limit))
+      life.firstSegment = new
+    } else {
+      segments[Int(life.lastSegment)].next = new
     }
-    segments[Int(life.firstSegment + life.segmentCount)] = segment
-    life.segmentCount += 1
+    life.lastSegment = new
+    life.segmentCount &+= 1
   }
 
-  func segments(of life: LifeRecord) -> ArraySlice<ScenarioSegment> {
-    segments[Int(life.firstSegment)..<Int(life.firstSegment + life.segmentCount)]
+  func segments(of life: LifeRecord) -> [ScenarioSegment] {
+    var found: [ScenarioSegment] = []
+    var next = life.firstSegment
+    while next >= 0 {
+      found.append(segments[Int(next)])
+      next = segments[Int(next)].next
+    }
+    return found
   }
 }
 
@@ -146,8 +162,6 @@ struct LifeRow: Sendable {
   var life: Int32
   /// The number of its process and file in `Lives.apps`; -1 where no line of its own was heard.
   var app: Int32
-  /// Its process's row in `Lives.seen`.
-  var seen: Int32
   /// How many places its input had where messages are missing, when it was set back for the last time.
   var lossNumber: Int32
   var flags: Flags = [.isOpen]

@@ -67,7 +67,6 @@ struct Lives: Sendable {
     index.remove(slot, in: rows)
     rows[slot].process = key.process
     rows[slot].app = app(of: event, in: file)
-    rows[slot].seen = seen.row(of: key.process)
     records[Int(rows[slot].life)].process = key.process
     index.insert(slot, in: rows)
   }
@@ -77,7 +76,7 @@ struct Lives: Sendable {
     let key = LifeKey(process: event.process, pid: event.pid, file: file)
     let row = LifeRow(
       process: key.process, pid: key.pid, file: file, life: addRecord(key, event, start: .auto),
-      app: Self.isNamed(event) ? app(of: event, in: file) : -1, seen: seen.row(of: key.process),
+      app: Self.isNamed(event) ? app(of: event, in: file) : -1,
       lossNumber: losses.number(of: file))
     let slot: Int
     if let known = free.popLast() {
@@ -211,8 +210,8 @@ struct Lives: Sendable {
   /// Counts the callback as one that the app logs, by its name and, where that is known, by its bundle.
   @inline(__always)
   mutating func markSeen(_ event: Event, bundle: Int32, in slot: Int) {
-    seen.insert(event.event, event.channel, row: rows[slot].seen)
-    if bundle >= 0 { seen.insert(event.event, event.channel, row: seen.row(of: bundle)) }
+    seen.insert(event.event, event.channel, process: rows[slot].process)
+    if bundle >= 0 { seen.insert(event.event, event.channel, process: bundle) }
   }
 
   // MARK: Reports of other processes

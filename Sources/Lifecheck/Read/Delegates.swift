@@ -11,6 +11,8 @@ struct Delegates: Sendable {
 
   /// More processes are not kept apart: then all are forgotten.
   private static let limit = 65_536
+  /// From so many on, those that have been silent for long are forgotten.
+  private static let crowd = 2_048
   /// The time after the delegate in which an observer may tell the same step, in microseconds: all are told in one turn of the main thread.
   private static let reach: Int64 = 2_000_000
   /// The time, in microseconds, in which a function may tell more of its step in other words, if no other step has come: what it asked for is there.
@@ -138,6 +140,13 @@ struct Delegates: Sendable {
         (wording, label) = (statement.hash, speaker.label)
         (hasWords, majority) = (statement.mayBeOfClosure, 1)
       }
+    }
+
+    /// Whether it is known that nothing was told for long.
+    func isIdle(at now: Int64) -> Bool {
+      guard now != Delegates.noTime, newest.time != Delegates.noTime else { return false }
+      let (time, overflows) = now.subtractingReportingOverflow(newest.time)
+      return !overflows && time > Stamp.idleTime
     }
 
     mutating func add(_ statement: UInt32) {
@@ -362,7 +371,7 @@ struct Delegates: Sendable {
     let key = Self.key(callback)
     var slot = slot(of: key)
     if entries[slot].key == Self.noKey {
-      insert(Entry(key: key), at: slot)
+      insert(Entry(key: key), at: slot, callback.stamp)
       slot = self.slot(of: key)
     }
     guard let speaker else {
@@ -534,16 +543,39 @@ struct Delegates: Sendable {
     return slot
   }
 
-  private mutating func insert(_ entry: Entry, at place: Int) {
+  private mutating func insert(_ entry: Entry, at place: Int, _ stamp: Stamp) {
     if used == Self.limit {
       self = Delegates(ofScenes: isOfScenes)
-      return insert(entry, at: slot(of: entry.key))
+      return insert(entry, at: slot(of: entry.key), stamp)
     }
     entries[place] = entry
     used += 1
-    guard 2 * used >= entries.count else { return }
-    let old = entries
-    entries = [Entry](repeating: Entry(), count: 2 * old.count)
-    for entry in old where entry.key != Self.noKey { entries[slot(of: entry.key)] = entry }
+    if 2 * used >= entries.count { makeRoom(at: Self.time(of: stamp)) }
+  }
+
+  /// Makes the table four times as large as what is in it. Where that is very much, processes that have been silent for long are forgotten.
+  private mutating func makeRoom(at now: Int64) {
+    var kept = entries
+    if used >= Self.crowd {
+      kept = entries.filter { $0.key != Self.noKey && !$0.isIdle(at: now) }
+      if kept.count < used { forgetUsual(butOf: &kept) }
+      used = kept.count
+    }
+    var size = 16
+    while size < 4 * used { size *= 2 }
+    entries = [Entry](repeating: Entry(), count: size)
+    for entry in kept where entry.key != Self.noKey { entries[slot(of: entry.key)] = entry }
+  }
+
+  private mutating func forgetUsual(butOf kept: inout [Entry]) {
+    let (all, ofNames) = (usualStatements, usualOfNames)
+    usualStatements = []
+    for name in usualOfNames.indices { usualOfNames[name] = -1 }
+    for number in kept.indices where kept[number].usual >= 0 {
+      let (start, name) = (Int(kept[number].usual), Int(kept[number].key >> 32) + 1)
+      kept[number].usual = Int32(usualStatements.count)
+      if Int(ofNames[name]) == start { usualOfNames[name] = kept[number].usual }
+      usualStatements += all[start..<start + Self.steps]
+    }
   }
 }

@@ -37,6 +37,10 @@ struct Headings {
   private let hasBlocks: Bool
   private var blocks = Blocks()
 
+  /// Whether lines that begin with the mark or the number of a heading are headings.
+  private let hasMarks: Bool
+  private var marks = Marks()
+
   /// What the words of headings are in other scripts.
   private let stimuli: WordList
   /// How many lines in another script look like headings: a blank line is above, a colon is at the end, or they tell what a user did.
@@ -46,7 +50,7 @@ struct Headings {
 
   init(stimuli: WordList) {
     self.stimuli = stimuli
-    (isList, hasTexts, hasRuns, hasBlocks) = (false, false, false, false)
+    (isList, hasTexts, hasRuns, hasBlocks, hasMarks) = (false, false, false, false, false)
   }
 
   /// Looks for the headings of an input with such a beginning.
@@ -56,6 +60,7 @@ struct Headings {
     hasTexts = beginning.areTexts
     hasRuns = beginning.runs.areRuns
     hasBlocks = beginning.blocks.areParts
+    hasMarks = beginning.marks.areHeadings
   }
 
   private var areTexts: Bool {
@@ -67,9 +72,11 @@ struct Headings {
     others == 0 && texts <= messages && 2 * partsPerhaps <= messages
   }
   var arePart: Bool {
-    parts > 0 || areTexts || runs.areRuns || blocks.areParts || arePartOfList
+    parts > 0 || areTexts || runs.areRuns || blocks.areParts || marks.areHeadings || arePartOfList
   }
-  var arePartOfList: Bool { isNothingElse && parts + partsPerhaps > 0 }
+  var arePartOfList: Bool {
+    isNothingElse && (parts + partsPerhaps > 0 || marks.areHeadings)
+  }
 
   /// The number that stands before the next callback of a list that is numbered from 1 on; 0 where none is.
   private var nextNumber: Int32 = 0
@@ -92,6 +99,7 @@ struct Headings {
     messages += 1
     runs.takeMessage(line, start)
     blocks.takeMessage()
+    marks.takeMessage()
     if messages == 1 { beginsWithText = texts > 0 }
     if above == .perhaps { partsPerhaps += 1 }
     let wasNumbered = nextNumber > 2
@@ -118,10 +126,12 @@ struct Headings {
       (above, isOther) = (.heading, false)
       return false
     }
-    if Self.isMarked(line, start) {
+    if let mark = Self.mark(line, start) {
+      marks.take(mark, tellsStimulus: tellsStimulus(line, orInLatin: true))
       (above, isOther) = (.nothing, false)
-      return true
+      return hasMarks
     }
+    marks.takeOther()
     if !isTagged, Self.isText(line) {
       texts += 1
       if isAfterBlank || Self.endsWithColon(line) || tellsStimulus(line, orInLatin: false) {
@@ -170,17 +180,36 @@ struct Headings {
 
   private static let numberSigns: [StaticString] = [".", ")", "、", "．", "）", ": "]
 
-  /// What people put before the headings of their own texts, and no log before its lines.
-  private static let marks: [StaticString] = [
-    "【", "■", "□", "◆", "◇", "●", "○", "▶", "▼", "★", "☆", "※", "§", "（", "①", "②", "③", "④", "⑤",
-    "⑥", "⑦",
-    "⑧", "⑨", "一、", "二、", "三、", "四、", "五、", "六、", "七、", "八、", "九、", "十、", "场景", "情况", "場面", "Step ",
-    "Case ", "Scenario ",
+  /// What people put before the headings of their own texts: numbers, in their order, and others.
+  private static let numerals: [[StaticString]] = [
+    ["①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨"],
+    ["一、", "二、", "三、", "四、", "五、", "六、", "七、", "八、", "九、", "十、"],
   ]
+  private static let signs: [StaticString] = [
+    "【", "■", "□", "◆", "◇", "●", "○", "▶", "▼", "★", "☆", "※", "§", "（", "场景", "情况", "場面",
+  ]
+  private static let counters: [StaticString] = ["Step ", "Case ", "Scenario "]
 
-  private static func isMarked(_ line: Span<UInt8>, _ start: Int) -> Bool {
-    if let digits = numberEnd(line, from: start) { return digits + 1 < line.count }
-    return marks.contains { line.has($0, at: start) }
+  /// The number of a line that begins as a heading does, 0 where it has none; nil for another line.
+  private static func mark(_ line: Span<UInt8>, _ start: Int) -> Int32? {
+    if let digits = numberEnd(line, from: start) {
+      return digits + 1 < line.count ? line.number(in: start..<digits) ?? 0 : nil
+    }
+    guard
+      line[start] >= 0x80 || line[start] == UInt8(ascii: "S") || line[start] == UInt8(ascii: "C")
+    else {
+      return nil
+    }
+    for series in numerals {
+      if let index = series.firstIndex(where: { line.has($0, at: start) }) {
+        return Int32(index + 1)
+      }
+    }
+    for counter in counters where line.has(counter, at: start) {
+      let place = start + counter.utf8CodeUnitCount
+      return line.number(in: place..<line.end(ofRunFrom: place) { $0.isDigit }) ?? 0
+    }
+    return signs.contains { line.has($0, at: start) } ? 0 : nil
   }
 
   /// Whether a tag begins the line, as an app puts it before what it prints: `[Cart]`, `SceneDelegate: `; or the name of a file, as tail prints it:
@@ -297,6 +326,36 @@ private struct Blocks: Sendable {
       pending += 1
     }
   }
+}
+
+/// What tells headings that begin with a mark or a number from what an app prints in such a way: `【Network】 connected`, `Step 2: load`.
+private struct Marks: Sendable {
+  private var (messages, marked, others) = (0, 0, 0)
+  /// How many tell what a user did, or have the next number; and how many stand right behind another one.
+  private var (told, followers) = (0, 0)
+  private var number: Int32 = 0
+  private var isBehindMarked = false
+
+  /// Whether they part the callbacks: there is hardly anything else, or most tell what they are and there is not much else. Where nearly each callback
+  /// has one, the app prints it.
+  var areHeadings: Bool {
+    marked > 0 && 2 * followers <= marked && 3 * marked <= 2 * messages + 1
+      && (others <= marked && 4 * others <= messages || 2 * told >= marked && others <= messages)
+  }
+
+  mutating func takeMessage() {
+    messages += 1
+    isBehindMarked = false
+  }
+
+  mutating func take(_ number: Int32, tellsStimulus: Bool) {
+    marked += 1
+    if isBehindMarked { followers += 1 }
+    if tellsStimulus || number > 0 && (number == 1 || number == self.number &+ 1) { told += 1 }
+    (self.number, isBehindMarked) = (number, true)
+  }
+
+  mutating func takeOther() { others += 1 }
 }
 
 /// What tells a list with one line above each run of callbacks from other texts: `Home button` above `- applicationWillResignActive`, again and

@@ -7,6 +7,10 @@ struct ListItems {
   private var isUnworded = false
   /// Hashes of the words that explain a name, in its line or below it. A number explains nothing.
   private var explanations: Set<UInt64> = []
+  /// Hashes of all words beside a name in its line, where there are two or more.
+  private var wordings: Set<UInt64> = []
+  /// How many names have a tag before them, as a log has: `SceneDelegate: x`, `[App] x`.
+  private var tagged = 0
   private var isRepeated = false
   /// Whether the newest name has no words beside it: the line below may describe it.
   private var isOpen = false
@@ -60,10 +64,16 @@ struct ListItems {
   /// Whether of most names something else is said: an app prints the same words beside each, or a state in one word.
   var areExplained: Bool { 3 * explanations.count >= 2 * names.count }
 
+  /// Whether an app prints them: with a tag before each name, or the same words beside it.
+  private var areTold: Bool {
+    5 * tagged >= 4 * names.count || wordings.count > 0 && 2 * wordings.count <= names.count
+  }
+
   /// Whether lines that may be a list are one: they are in no order of calls. Those of names alone are no log where Markdown or signs of items
   /// stand around them; and no app prints that many callbacks once each, in its own words, and breaks two orders, or one and explains each.
   func areList(_ disorder: Disorder, isMarkdown: Bool) -> Bool {
     disorder.errors > (areExplained ? 0 : 1) && 5 * worded >= 4 * names.count
+      && (isMarkdown || !areTold)
       || disorder.errors + disorder.warnings > 0 && isAlone && (isMarkdown || isMarked)
   }
 
@@ -102,7 +112,11 @@ struct ListItems {
     areCode = areCode && Self.isCode(line, place..<end)
     isAfterBlank = false
     isUnworded = line.words(from: 0) - line.extracting(place..<end).words(from: 0) < 2
-    if !isUnworded { worded += 1 }
+    if !isUnworded {
+      worded += 1
+      wordings.insert(line.wordHash(0..<place) &* 31 &+ line.wordHash(end..<line.count))
+    }
+    if Self.isTagged(line, before: place) { tagged += 1 }
     noteExplanation(line, but: place..<end)
     if Self.isDescribed(line, from: end, isItem, tellsWhen)
       || Self.isRow(line, describing: place..<end)
@@ -138,6 +152,17 @@ struct ListItems {
     guard words >= Self.leastWords, ![before, after].joined().contains(where: { line[$0].isDigit })
     else { return }
     explanations.insert(line.wordHash(before) &* 31 &+ line.wordHash(after))
+  }
+
+  /// Whether a tag begins the line, with signs before it at most: a word with a colon and a blank, or what stands in brackets.
+  private static func isTagged(_ line: Span<UInt8>, before place: Int) -> Bool {
+    let start = line.end(ofRunFrom: 0) { !$0.isASCIIIdentifier && $0 != UInt8(ascii: "[") }
+    if line.has("[", at: start) {
+      return line.firstIndex(of: UInt8(ascii: "]"), from: start, to: line.count).map { $0 < place }
+        ?? false
+    }
+    let end = line.end(ofRunFrom: start) { $0.isASCIIIdentifier }
+    return start == 0 && end < place && line.has(": ", at: end)
   }
 
   /// Whether nothing but signs stands beside the name, or it is set as code.

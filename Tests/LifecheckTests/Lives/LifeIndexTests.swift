@@ -18,7 +18,7 @@ import Testing
 
     mutating func add(_ key: LifeKey, app: Int32) {
       let row = LifeRow(
-        process: key.process, pid: key.pid, file: key.file, life: 0, app: app, seen: 0,
+        process: key.process, pid: key.pid, file: key.file, life: 0, app: app,
         lossNumber: 0)
       let taken = order
       let slot = rows.indices.first { !taken.contains($0) } ?? rows.count

@@ -225,6 +225,32 @@ import Testing
     #expect(awake > Cases.some(100))
   }
 
+  @Test(arguments: [Form.relay, .console])
+  private func `of many processes those that were silent for long are forgotten`(_ form: Form)
+    throws
+  {
+    let rules = try RuleSet.shared
+    let vocabulary = Vocabulary(
+      events: rules.events, message: rules.message, handlerEndWords: rules.handlerEndWords,
+      instance: rules.instance)
+    let processes = (0..<2_060).map { Process(name: "Shop\($0)x", pid: 100 + $0) }
+    let back = Line.Kind.background
+    var lines = processes.indices.map { Line(kind: back, owner: $0, time: 1000 * $0) }
+    // Those of the last ten minutes are kept when the number is 2,048.
+    for owner in [3, 1_440, 1_460, 2_000, 2_055] {
+      lines.append(Line(kind: .terminate, owner: owner, time: 2_060_000))
+    }
+    // The name and the pid of one that was forgotten may come again.
+    lines.append(Line(kind: .background, owner: 10, time: 2_060_000))
+    lines.append(Line(kind: .terminate, owner: 10, time: 2_090_000))
+    let log = lines.map { form.line($0.text, of: processes[$0.owner], at: $0.time) + "\n" }
+    let bytes = Array(log.joined().utf8)
+    let events = Self.events(of: bytes, inPiecesOf: bytes.count, vocabulary, SilenceRules(rules))
+    let end = try #require(rules.events.firstIndex { $0.name == "willTerminate" })
+    let silences = events.filter { Int($0.event) == end }.map { $0.silence / 1_000_000 }
+    #expect(silences == [0, 0, 600, 60, 5, 30])
+  }
+
   private static func events(
     of log: [UInt8], inPiecesOf size: Int, _ vocabulary: Vocabulary, _ silence: SilenceRules
   ) -> [Event] {

@@ -1184,4 +1184,52 @@ import Testing
     #expect(!takes(69_999, 98, isLike: false))
     #expect(takes(3, 98, isLike: false))
   }
+
+  @Test func `where processes are many, those that were silent for long are forgotten`() {
+    var delegates = Delegates(ofScenes: false)
+    func takes(_ pid: Int32, _ owner: UInt64, after seconds: Int64) -> Bool {
+      var speaker = Matcher.Speaker(name: owner, role: .step)
+      (speaker.owner, speaker.isLike) = (owner, owner == 99)
+      var stamp = Stamp()
+      (stamp.microseconds, stamp.resolution) = (seconds * 1_000_000, .millisecond)
+      let callback = Speakers.Callback(
+        event: 0, process: pid, pid: pid, isOfScene: false, scene: -1,
+        statement: Matcher.Wording(), stamp: stamp)
+      return delegates.take(callback, speaker) == .callback
+    }
+    for pid in 0..<2_000 as Range<Int32> { #expect(takes(pid, 99, after: Int64(pid))) }
+    // They are not so many that any has to go.
+    #expect(!takes(3, 98, after: 2_000))
+    for pid in 2_000..<2_100 as Range<Int32> { #expect(takes(pid, 99, after: Int64(pid))) }
+    #expect(!takes(1_600, 98, after: 2_100) && !takes(2_099, 98, after: 2_100))
+    #expect(takes(3, 98, after: 2_100))
+  }
+
+  @Test func `the words of those that are left stay theirs`() {
+    var delegates = Delegates(ofScenes: false)
+    func tells(_ event: UInt16, _ pid: Int32, words: UInt32, after seconds: Int64)
+      -> Delegates.Telling
+    {
+      var stamp = Stamp()
+      (stamp.microseconds, stamp.resolution) = (seconds * 1_000_000, .millisecond)
+      var wording = Matcher.Wording()
+      (wording.hash, wording.mayBeOfClosure) = (words, true)
+      let callback = Speakers.Callback(
+        event: event, process: pid, pid: pid, isOfScene: false, scene: -1, statement: wording,
+        stamp: stamp)
+      return delegates.take(callback, Matcher.Speaker(name: 99, role: .step))
+    }
+    for pid in 0..<2_100 as Range<Int32> {
+      for event in [5, 6, 5, 6] as [UInt16] {
+        let words = 100 * UInt32(pid) + UInt32(event)
+        #expect(tells(event, pid, words: words, after: Int64(pid)) == .callback)
+      }
+    }
+    for pid in [1_600, 2_090] as [Int32] {
+      #expect(tells(5, pid, words: 7, after: 2_100) == .mayBeFurther)
+    }
+    for pid in [1_700, 2_080] as [Int32] {
+      #expect(tells(5, pid, words: 100 * UInt32(pid) + 5, after: 2_100) == .callback)
+    }
+  }
 }

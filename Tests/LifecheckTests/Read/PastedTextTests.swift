@@ -142,8 +142,30 @@ import Testing
     "二、按Home键", "（2）Home", "②Home", "场景二：Home", "【Home】", "■ ホーム", "2) 홈", "2. Home",
     "Step 2 - Home",
   ])
-  func `what people put before headings, and no app before its lines`(heading: String) throws {
+  func `what people put before headings`(heading: String) throws {
     #expect(try check("\(home)\(heading)\n(the button)\n\(home)").places == [])
+    // An app puts it before its lines, too.
+    let mark = heading.replacing("Home", with: "cart").replacing("ホーム", with: "cart")
+      .replacing("홈", with: "cart").replacing("按", with: "")
+    for log in [
+      "\(home)\(mark)\n\(home)cart saved\nreader is ready\n",
+      "cart saved\nreader is ready\nfeed has 12 items\n\(home)\(mark)\n\(home)",
+      "\(mark)\n\(mark)\n\(home)\(mark)\n\(mark)\n\(home)",
+    ] {
+      #expect(try check(log).places.count == 1, "\(log)")
+    }
+  }
+
+  @Test func `a line with a number above each callback is the app's`() throws {
+    let steps = (home + home).split(separator: "\n")
+    let log = steps.enumerated().map { "\($0 + 1). State\n\($1)\n" }.joined()
+    #expect(try check(log).places.count == 1)
+    // Headings have numbers, too: with two callbacks each, whatever else stands there.
+    let list = (1...3).map { "\($0). State\n\(home)" }.joined()
+    #expect(try check(list).places == [])
+    #expect(try check("first of all\n\(list)that\n").places == [])
+    let noisy = list.replacing("2. ", with: "4. ") + "this\nand\nthat\n"
+    #expect(try !check(noisy).places.isEmpty)
   }
 
   @Test func `lines in another script part a list, and no log of an app that prints them`() throws {
@@ -602,6 +624,28 @@ import Testing
         ```
         """)
     #expect(!legal.inputs[0].isDocumentation && legal.places == [])
+  }
+
+  /// A wrong order makes no list of what an app prints.
+  @Test func `names with a tag or with the same words are no list`() throws {
+    let names = [
+      "applicationDidEnterBackground", "applicationWillResignActive", "applicationDidBecomeActive",
+      "applicationWillEnterForeground",
+    ]
+    let words = ["the cart", "all of it", "some of it", "its timers"]
+    for form in [
+      { name, _ in "\(name) was called.\n" }, { name, _ in "Delegate: \(name) called.\n" },
+      { name, word in "Delegate: \(name) - saves \(word)\n" },
+      { name, word in "🔵 [App] \(name) - saves \(word)\n" },
+    ] as [(String, String) -> String] {
+      let log = zip(names, words).map(form).joined()
+      let result = try check(log)
+      #expect(!result.inputs[0].isDocumentation && !result.places.isEmpty, "\(log)")
+      // Below a heading of Markdown it may be one.
+      #expect(try check("## Calls\n" + log).inputs[0].isDocumentation == true, "\(log)")
+    }
+    let list = zip(names, words).map { "\($0) - saves \($1)\n" }.joined()
+    #expect(try check(list).inputs[0].isDocumentation)
   }
 
   /// A short run whose lines name the scene in words that lists use as well.
