@@ -182,7 +182,7 @@ def tap_errors(text, report):
             number += 1
             if int(match[2]) != number:
                 yield f"{match[2]} where {number} comes"
-        elif line and not line.startswith("Bail out! "):
+        elif line and not line.startswith(("Bail out! ", "# ")):
             yield f"no line of TAP: {line[:200]!r}"
     if lines[1] != f"1..{number}" or block is not None or lines[-1]:
         yield f"{number} tests, {lines[1]} planned"

@@ -57,6 +57,8 @@ public struct InputSummary: Sendable {
   }
   /// Whether it looks like source code: none of its lines is read.
   package var isSource = false
+  /// Whether it is a report that lifecheck has written: none of its lines is read.
+  package var isOwnReport = false
   /// Whether it looks like a list of callbacks: the order of its lines is not judged.
   package var isDocumentation = false
   /// The line of the first event behind a heading, with which a run of its own begins; 0 where headings part nothing.
@@ -105,6 +107,7 @@ public struct InputSummary: Sendable {
     sum.isBinary = isBinary || later.isBinary
     sum.hidesTexts = hidesTexts || later.hidesTexts
     sum.isSource = isSource || later.isSource
+    sum.isOwnReport = isOwnReport || later.isOwnReport
     sum.isDocumentation = isDocumentation || later.isDocumentation
     if firstPart == 0 { sum.firstPart = later.firstPart }
     sum.foreignEncoding = foreignEncoding ?? later.foreignEncoding

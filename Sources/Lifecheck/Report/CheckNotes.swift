@@ -11,7 +11,8 @@ extension CheckResult {
   /// What is worth knowing about the configuration, a sentence each.
   public var notes: [String] {
     warnings + choiceNotes + configurationNotes + misspellingNotes + eventlessNotes
-      + documentationNotes + headingNotes + standInNotes + chainNotes + doubledNotes
+      + ownReportNotes + documentationNotes + headingNotes + standInNotes + chainNotes
+      + doubledNotes
       + limits.map(\.text)
   }
 
@@ -69,12 +70,22 @@ extension CheckResult {
   /// The inputs without an event beside others that have some: often a file that was taken by mistake, or whose app logs nothing. What is
   /// in an encoding that is not read comes first, since that may be a log.
   private var eventlessNotes: [String] {
-    let empty = inputs.filter { $0.events == 0 && $0.error == nil && !$0.isSource }
+    let empty = inputs.filter {
+      $0.events == 0 && $0.error == nil && !$0.isSource && !$0.isOwnReport
+    }
     guard !empty.isEmpty, inputs.contains(where: { $0.events > 0 }) else { return [] }
     let foreign = empty.filter { $0.foreignEncoding != nil }
     let others = empty.filter { $0.foreignEncoding == nil }
     let names = names(of: foreign + others) { $0.obstacle.map { " (\($0))" } ?? "" }
     return ["no life-cycle event in \(names)"]
+  }
+
+  /// The reports of lifecheck beside logs: often a folder into which an earlier run has written.
+  private var ownReportNotes: [String] {
+    let reports = inputs.filter(\.isOwnReport)
+    guard !reports.isEmpty, inputs.contains(where: { $0.events > 0 }) else { return [] }
+    let what = reports.count == 1 ? "is a report of lifecheck" : "are reports of lifecheck"
+    return ["\(names(of: reports)) \(what), and passed over"]
   }
 
   /// What was chosen and is not there, where something else is: half of what somebody means to check may be missing.
@@ -291,6 +302,7 @@ extension InputSummary {
   /// Why nothing of it is read, and what to do; nil where it is.
   package var obstacle: String? {
     if bytes == 0 { return "empty" }
+    if isOwnReport { return "a report of lifecheck, not a log; --input bare reads it as one" }
     if let foreign = foreignEncoding {
       return
         "looks like \(foreign.label); save it as UTF-8, or convert it: iconv -f \(foreign.name) -t UTF-8"

@@ -5,7 +5,7 @@ struct TAPReport {
 
   func write(_ report: some CheckReport, to sink: ByteSink) {
     let tests = TestSuites(report, outcome)
-    sink.append("TAP version 14\n1..\(tests.counts.tests)\n")
+    sink.append("TAP version 14\n1..\(tests.counts.tests)\n# written by lifecheck\n")
     if let use = report.configurationUse {
       sink.append("# configuration: \(report.configurationEffect ?? shown(use.file))\n")
     }

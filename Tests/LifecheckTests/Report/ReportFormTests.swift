@@ -138,7 +138,7 @@ import Testing
     case .gitlab: #expect(output == "[]\n")
     case .teamcity: #expect(output == "")
     case .checkstyle: #expect(output.hasSuffix("<checkstyle version=\"4.3\">\n</checkstyle>\n"))
-    case .tap: #expect(output.hasPrefix("TAP version 14\n1..1\nok 1 - "))
+    case .tap: #expect(output.hasPrefix("TAP version 14\n1..1\n# written by lifecheck\nok 1 - "))
     default: #expect(!output.isEmpty)
     }
   }
