@@ -124,6 +124,9 @@ a function under a key tells no line|LogLogger|LineRecognition.swift|s/if case .
 another logger's line is the delegate's|Delegates|Delegates.swift|s/(speaker.label == entries\[slot\].label || statement.line > 0)/speaker.label == entries[slot].label/
 what people write for a callback cannot be taught|Wording|Lexicon.swift|s/where: { !\$0\.isTagged \&\& \$0\.form != \.wording }/where: { !$0.isTagged }/
 an end that is told by another clock is none|ZoneChange|StampDistance.swift|s/later\.universal\.subtractingReportingOverflow(universal)/later.microseconds.subtractingReportingOverflow(microseconds)/
+a bad baseline is called a bad rule|ReportOutput|CheckCommand.swift|s/about(\.badBaseline)/about(.badRules)/
+a bad line of the configuration file is called a bad rule|ReportOutput|RuleLoading.swift|s/isOfConfiguration ? \.badConfiguration : //; s/let isOfConfiguration =/_ =/
+an unknown rule in the configuration file is called a bad rule|ReportOutput|Configuration.swift|s/RuleLoadingError(error, \.badConfiguration)/RuleLoadingError(error)/
 a report of lifecheck is a log|OwnReport|LineReader.swift|s/OwnReport\.begins(sample)/false/
 a report in other blanks is a log|OwnReport|OwnReport.swift|s/end(ofRunFrom: place) { \$0 <= 0x20 }/place/
 what begins as a report is one|OwnReport|OwnReport.swift|s/sample\.has(beginning\.sign, at: \$0)/$0 >= 0/

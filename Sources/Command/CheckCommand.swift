@@ -8,10 +8,10 @@ enum CheckCommand {
     do {
       return try check(invocation, leave: leave)
     } catch let error as RuleLoadingError {
-      reportFailure(error.message, of: invocation)
+      reportFailure(error.message, error.kind, of: invocation)
       throw error
     } catch let error as AppBundleError {
-      reportFailure(error.description, of: invocation)
+      reportFailure(error.description, .badInfoPlist, of: invocation)
       throw error
     }
   }
@@ -28,7 +28,7 @@ enum CheckCommand {
     }
     try OwnInputs(setup, invocation).refuse(found)
     var options = setup.options
-    let baseline = try BaselineFile(settings)
+    let baseline = try RuleLoadingError.about(.badBaseline) { try BaselineFile(settings) }
     baseline.apply(to: &options)
     Tool.complain(about: found.errors, colour: settings.colour)
     guard let files = ReportFiles(settings.outputs, colour: settings.colour) else {
@@ -79,7 +79,9 @@ enum CheckCommand {
 
   /// Writes reports that say why nothing could be checked: those of an earlier run must not be taken for this one's. People are told by
   /// whoever catches the error.
-  private static func reportFailure(_ reason: String, of invocation: Invocation) {
+  private static func reportFailure(
+    _ reason: String, _ kind: RunProblem.Kind, of invocation: Invocation
+  ) {
     guard let settings = try? CheckSettings(invocation),
       let found = try? Tool.inputs(of: invocation, stdinName: settings.stdinName),
       (try? OwnInputs(nil, invocation).refuse(found)) != nil,
@@ -89,7 +91,7 @@ enum CheckCommand {
     var checker = Checker(rules: rules)
     let result = checker.finish()
     var outcome = RunOutcome(settings, [])
-    outcome.nothingJudged = reason
+    (outcome.nothingJudged, outcome.obstacle) = (reason, kind)
     outcome.exitStatus = Int(ExitStatus.failure.rawValue)
     let writer = ReportWriter(settings: settings, rules: rules, outcome: outcome)
     let output = DescriptorWriter(Posix.standardOutput)
@@ -130,7 +132,8 @@ enum CheckCommand {
       switch problem.kind {
       case .unreadable, .unlisted, .configuration, .limit: continue
       case .nothingJudged where status != .failure: continue
-      case .nothingJudged, .noEvents, .coverage:
+      case .nothingJudged, .badConfiguration, .badRules, .badBaseline, .badInfoPlist, .noEvents,
+        .coverage:
         Terminal.complain(problem.text, colour: settings.colour)
       }
     }

@@ -179,7 +179,10 @@ struct Setup {
   var builtinFiles: Int { usesBuiltins ? RuleSet.builtinFileCount : 0 }
 
   init(_ invocation: Invocation, more paths: [String] = []) throws {
-    try self.init(invocation, try FoundConfiguration.find(invocation), more: paths)
+    let configuration = try RuleLoadingError.about(.badConfiguration) {
+      try FoundConfiguration.find(invocation)
+    }
+    try self.init(invocation, configuration, more: paths)
   }
 
   init(
@@ -202,7 +205,7 @@ struct Setup {
     do throws(RuleErrors) {
       resolved = try configuration?.file.resolved(with: rules) ?? ResolvedConfiguration()
     } catch {
-      throw RuleLoadingError(error)
+      throw RuleLoadingError(error, .badConfiguration)
     }
     usesBuiltins = !invocation.has(.noBuiltinRules)
     options = try settings.resolved(with: rules, resolved)

@@ -1,8 +1,20 @@
 import Lifecheck
 
-/// Rules that cannot be had, as a message.
+/// Rules, or what else a run goes by, that cannot be had, as a message.
 struct RuleLoadingError: Error {
   var message: String
+  /// What reports call it.
+  var kind = RunProblem.Kind.badRules
+
+  /// Does what can go wrong with something else than rules.
+  static func about<Value>(_ kind: RunProblem.Kind, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch var error as RuleLoadingError {
+      error.kind = kind
+      throw error
+    }
+  }
 }
 
 extension RuleLoadingError {
@@ -19,7 +31,8 @@ extension RuleLoadingError {
   }
 
   /// What is wrong with a text, made safe for a terminal line by line.
-  init(_ errors: RuleErrors) {
+  init(_ errors: RuleErrors, _ kind: RunProblem.Kind = .badRules) {
+    self.kind = kind
     let lines = errors.description.split(separator: "\n", omittingEmptySubsequences: false)
     message = lines.map { shown(String($0)) }.joined(separator: "\n")
   }
@@ -61,7 +74,8 @@ extension RuleSet {
       return rules
     } catch let error as RuleErrors {
       guard let wrong = error.errors.first(where: { $0.file.hasPrefix(taught) }) else {
-        throw RuleLoadingError(error)
+        let isOfConfiguration = error.errors.first?.file == configuration?.name
+        throw RuleLoadingError(error, isOfConfiguration ? .badConfiguration : .badRules)
       }
       throw wrongEvent(wrong.file, wrong.problem.message, invocation)
     }

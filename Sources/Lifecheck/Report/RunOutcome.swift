@@ -7,10 +7,14 @@ package struct RunOutcome: Sendable {
   package var unreadable: [(file: String, message: String)] = []
   /// Why nothing was judged in any input, where that is an error; the first line says it, the others explain.
   package var nothingJudged: String?
+  /// What kept it from being judged, which may lie outside of the inputs.
+  package var obstacle = RunProblem.Kind.nothingJudged
   /// Whether an input without a life-cycle event is an error.
   package var demandsEvents = false
   /// The inputs that the command line names one by one.
   package var namedInputs: [String] = []
+  /// From where paths count that are relative, from the root on; empty where nobody knows.
+  package var workingDirectory = ""
   /// How much of what the rules know has to be covered, in percent.
   package var coverageFloors: [(kind: CoverageReport.Kind, percent: Int)] = []
 
@@ -22,6 +26,10 @@ package struct RunProblem: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case unreadable = "input-unreadable"
     case nothingJudged = "nothing-judged"
+    case badConfiguration = "bad-configuration-file"
+    case badRules = "bad-rule-file"
+    case badBaseline = "bad-baseline"
+    case badInfoPlist = "bad-info-plist"
     case noEvents = "input-without-events"
     case coverage = "coverage-too-low"
     case unlisted = "findings-not-listed"
@@ -37,7 +45,9 @@ package struct RunProblem: Sendable {
       case .coverage: "Not covered"
       case .configuration: "Configuration"
       case .limit: "Limit of memory"
-      case .unreadable, .nothingJudged, .noEvents, .unlisted: "Could not check"
+      case .unreadable, .nothingJudged, .noEvents, .unlisted, .badConfiguration, .badRules,
+        .badBaseline, .badInfoPlist:
+        "Could not check"
       }
     }
 
@@ -46,6 +56,10 @@ package struct RunProblem: Sendable {
       switch self {
       case .unreadable: "An input could not be read (to its end)."
       case .nothingJudged: "No life could be judged in any input."
+      case .badConfiguration: "The configuration file cannot be used, so nothing was checked."
+      case .badRules: "A rule file cannot be used, so nothing was checked."
+      case .badBaseline: "The baseline cannot be used, so nothing was checked."
+      case .badInfoPlist: "The Info.plist cannot be used, so nothing was checked."
       case .noEvents: "An input holds no life-cycle event."
       case .coverage: "Less was covered than the run demands."
       case .unlisted: "Findings are counted, but too many to be listed."
@@ -104,7 +118,7 @@ extension RunOutcome {
   private func inputsWithoutJudgement(of report: some CheckReport) -> [RunProblem] {
     if let nothingJudged {
       let first = nothingJudged.split(separator: "\n").first.map { String($0) } ?? ""
-      return [RunProblem(kind: .nothingJudged, message: shown(first), text: nothingJudged)]
+      return [RunProblem(kind: obstacle, message: shown(first), text: nothingJudged)]
     }
     return report.inputs.filter(lacksEvents).map { input in
       let text = "No life-cycle event in '\(shown(input.file))', and --require-events demands one"

@@ -163,7 +163,9 @@ struct TestSuite {
       case .noEvents:
         let suite = list.begin(file)
         list.suites[suite].addProblem(judgement, .broken(problem.message))
-      case .nothingJudged, .coverage, .unlisted, .configuration, .limit: continue
+      case .nothingJudged, .badConfiguration, .badRules, .badBaseline, .badInfoPlist, .coverage,
+        .unlisted, .configuration, .limit:
+        continue
       }
     }
     report.forEachLife { life in

@@ -83,18 +83,23 @@ import Testing
 
   /// A job that publishes what it finds must not publish the report of the run before.
   @Test(arguments: [
-    ["--baseline", "none"], ["--config", "none"], ["--rules", "bad.rules"],
-    ["--info-plist", "none"],
+    (["--baseline", "none"], "bad-baseline"), (["--config", "none"], "bad-configuration-file"),
+    (["--config", "bad.rules"], "bad-configuration-file"),
+    (["--config", "ignores"], "bad-configuration-file"),
+    (["--rules", "bad.rules"], "bad-rule-file"),
+    (["--info-plist", "none"], "bad-info-plist"),
   ])
-  func `reports of a run that cannot be set up say so`(wrong: [String]) throws {
+  func `reports of a run that cannot be set up say so`(wrong: [String], kind: String) throws {
     try folder.write(PolicyLog.launched(), to: "a.log")
     try folder.write("machine\n", to: "bad.rules")
+    try folder.write("ignore no-such-rule\n", to: "ignores")
     try folder.write("of yesterday", to: "r.xml")
     let outcome = try Tool.run(
       wrong + ["-o", "junit=r.xml", "-f", "json", "a.log"], folder: folder.url)
     #expect(outcome.status == 2)
     #expect(outcome.text.contains(#""exitStatus":2"#))
-    #expect(outcome.text.contains(#""problems":[{"kind":"nothing-judged","file":null,"#))
+    #expect(
+      outcome.text.contains(#""problems":[{"kind":"\#(kind)","file":null,"#), "\(outcome.text)")
     let reason = try #require(outcome.errors.split(separator: "\n").first).dropFirst(
       "Error: ".count)
     let report = try folder.text("r.xml")
