@@ -127,6 +127,11 @@ an end that is told by another clock is none|ZoneChange|StampDistance.swift|s/la
 a bad baseline is called a bad rule|ReportOutput|CheckCommand.swift|s/about(\.badBaseline)/about(.badRules)/
 a bad line of the configuration file is called a bad rule|ReportOutput|RuleLoading.swift|s/isOfConfiguration ? \.badConfiguration : //; s/let isOfConfiguration =/_ =/
 an unknown rule in the configuration file is called a bad rule|ReportOutput|Configuration.swift|s/RuleLoadingError(error, \.badConfiguration)/RuleLoadingError(error)/
+a path that leads out stays relative|ReportSARIF|ReportIssue.swift|s/if part == "\.\.", canLeave {/if false {/
+a path below the working directory begins at the root|ReportSARIF|ReportIssue.swift|s/return isBelow$/return false/
+any folder whose name begins so is the working directory|ReportSARIF|ReportIssue.swift|s/parts\.starts(with: root)$/parts.joined().hasPrefix(root.joined())/
+an annotation names the path as it was given|ReportSARIF|GitHubReport.swift|s/outcome\.path(finding\.file)/finding.file/
+a report is told no working directory|ReportOutput|ReportWriter.swift|s/workingDirectory = Posix\.currentDirectory/workingDirectory = ""/
 a report of lifecheck is a log|OwnReport|LineReader.swift|s/OwnReport\.begins(sample)/false/
 a report in other blanks is a log|OwnReport|OwnReport.swift|s/end(ofRunFrom: place) { \$0 <= 0x20 }/place/
 what begins as a report is one|OwnReport|OwnReport.swift|s/sample\.has(beginning\.sign, at: \$0)/$0 >= 0/

@@ -98,6 +98,7 @@ extension RunOutcome {
   init(_ settings: CheckSettings, _ unreadable: [InputError]) {
     self.init()
     failOn = settings.failOn.rawValue
+    workingDirectory = Posix.currentDirectory
     demandsEvents = settings.demandsEvents
     namedInputs = settings.invocation.arguments
     coverageFloors = settings.coverageFloor?.floors ?? []

@@ -12,7 +12,7 @@ struct CSVReport {
     Self.write(Self.head, to: sink)
     let input = report.inputs.first?.file
     for problem in outcome.problems(of: report) {
-      let issue = ReportIssue(problem, input: input)
+      let issue = ReportIssue(problem, input: input, outcome)
       var row = [String](repeating: "", count: Self.head.count)
       row.replaceSubrange(0..<3, with: [issue.rule, issue.severity.rawValue, problem.file ?? ""])
       row[10] = issue.message

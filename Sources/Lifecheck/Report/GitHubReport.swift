@@ -32,9 +32,9 @@ package struct GitHubReport: Sendable {
     report.forEachFinding { finding in
       guard finding.counts else { return }
       switch finding.severity {
-      case .error: Self.annotate(finding, &details, in: &errors)
-      case .warning: Self.annotate(finding, &details, in: &warnings)
-      case .info: Self.annotate(finding, &details, in: &infos)
+      case .error: Self.annotate(finding, outcome, &details, in: &errors)
+      case .warning: Self.annotate(finding, outcome, &details, in: &warnings)
+      case .info: Self.annotate(finding, outcome, &details, in: &infos)
       }
     }
     let summary = report.summary
@@ -54,7 +54,8 @@ package struct GitHubReport: Sendable {
   }
 
   private static func annotate(
-    _ finding: Finding, _ details: inout FindingDetailWriter, in lines: inout [[UInt8]]
+    _ finding: Finding, _ outcome: RunOutcome, _ details: inout FindingDetailWriter,
+    in lines: inout [[UInt8]]
   ) {
     guard lines.count < limit else { return }
     var message = Array(shown(finding.message).utf8)
@@ -64,7 +65,7 @@ package struct GitHubReport: Sendable {
       command(
         finding.severity,
         [
-          ("file", shown(finding.file)), ("line", "\(finding.line)"),
+          ("file", shown(outcome.path(finding.file))), ("line", "\(finding.line)"),
           ("endLine", "\(finding.line)"), ("col", "\(finding.column)"), ("endColumn", "\(last)"),
           ("title", shown(finding.ruleID)),
         ], message))

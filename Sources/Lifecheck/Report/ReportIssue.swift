@@ -2,7 +2,7 @@
 struct ReportIssue {
   var rule: String
   var severity: Severity
-  /// The path as it was given; never empty.
+  /// As `RunOutcome.path` has it; never empty.
   var file: String
   var line = 1
   /// In bytes from 1; 0 where it is about no place in the line.
@@ -14,10 +14,10 @@ struct ReportIssue {
   var finding: Finding?
   var problem: RunProblem?
 
-  init(_ finding: Finding) {
+  init(_ finding: Finding, _ outcome: RunOutcome) {
     rule = finding.ruleID
     severity = finding.severity
-    file = Self.path(finding.file)
+    file = outcome.path(finding.file)
     line = max(finding.line, 1)
     (column, length) = (finding.column, finding.length)
     message = shown(finding.message)
@@ -25,19 +25,32 @@ struct ReportIssue {
   }
 
   /// - Parameter input: the file that stands for the run where the problem is about none.
-  init(_ problem: RunProblem, input: String?) {
+  init(_ problem: RunProblem, input: String?, _ outcome: RunOutcome) {
     rule = problem.id
     severity = problem.severity
-    file = Self.path(problem.file ?? input ?? "lifecheck")
+    file = outcome.path(problem.file ?? input ?? "lifecheck")
     message = problem.message
     self.problem = problem
   }
+}
 
-  /// The path as every reader takes it: never empty, and without `./` at its beginning.
-  static func path(_ file: String) -> String {
-    var path = file[...]
-    while path.hasPrefix("./") { path = path.dropFirst(2).drop { $0 == "/" } }
-    return path.allSatisfy { $0 == " " } ? "(no name)" : String(path)
+extension RunOutcome {
+  /// The path as every reader takes it: never empty, without `.` and `..`, relative where it is below the working directory,
+  /// and from the root where it is not. Readers refuse what leads out of the folder that they know.
+  func path(_ file: String) -> String {
+    guard !file.allSatisfy({ $0 == " " }) else { return "(no name)" }
+    let root = workingDirectory.split(separator: "/")
+    let isWhole = file.hasPrefix("/")
+    var parts = isWhole ? [] : root
+    for part in file.split(separator: "/") where part != "." {
+      // Who does not know the working directory cannot leave it.
+      let canLeave = isWhole || !workingDirectory.isEmpty || parts.last.map { $0 != ".." } ?? false
+      if part == "..", canLeave { _ = parts.popLast() } else { parts.append(part) }
+    }
+    guard isWhole || !workingDirectory.isEmpty else { return parts.joined(separator: "/") }
+    let isBelow = !workingDirectory.isEmpty && parts.count > root.count && parts.starts(with: root)
+    return isBelow
+      ? parts.dropFirst(root.count).joined(separator: "/") : "/" + parts.joined(separator: "/")
   }
 }
 
@@ -45,8 +58,8 @@ extension CheckReport {
   /// The problems of the run, then the findings that count, in their order.
   func forEachIssue(_ outcome: RunOutcome, _ body: (ReportIssue) -> Void) {
     let input = inputs.first?.file
-    for problem in outcome.problems(of: self) { body(ReportIssue(problem, input: input)) }
-    forEachFinding { if $0.counts { body(ReportIssue($0)) } }
+    for problem in outcome.problems(of: self) { body(ReportIssue(problem, input: input, outcome)) }
+    forEachFinding { if $0.counts { body(ReportIssue($0, outcome)) } }
   }
 }
 

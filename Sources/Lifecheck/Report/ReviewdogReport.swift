@@ -13,14 +13,14 @@ struct ReviewdogReport {
       json.array("diagnostics") { json in
         report.forEachIssue(outcome) { issue in
           json.newline(indent: 2)
-          json.object { Self.write(issue, &details, to: &$0) }
+          json.object { write(issue, &details, to: &$0) }
         }
       }
     }
     json.endLine()
   }
 
-  private static func write(
+  private func write(
     _ issue: ReportIssue, _ details: inout FindingDetailWriter, to json: inout JSONWriter
   ) {
     var message = Array((issue.problem?.text ?? issue.message).utf8)
@@ -36,9 +36,9 @@ struct ReviewdogReport {
       }
     }
     guard let related = issue.finding?.related, !related.isEmpty else { return }
-    json.objects("related_locations", related.prefix(relatedLimit)) { json, place in
+    json.objects("related_locations", related.prefix(Self.relatedLimit)) { json, place in
       json.pair("message", shown(place.message))
-      json.writeLocation(ReportIssue.path(place.file), line: max(place.line, 1))
+      json.writeLocation(outcome.path(place.file), line: max(place.line, 1))
     }
   }
 }

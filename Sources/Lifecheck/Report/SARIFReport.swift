@@ -27,7 +27,7 @@ struct SARIFReport {
     json.writeDriver(rules)
     json.newline(indent: 4)
     json.pair("columnKind", "utf16CodeUnits")
-    json.object("automationDetails", ["id": Self.category(of: report)])
+    json.object("automationDetails", ["id": category(of: report)])
     json.newline(indent: 4)
     writeInvocation(of: report, leftOut: share.leftOut, to: &json)
     json.newline(indent: 4)
@@ -39,16 +39,16 @@ struct SARIFReport {
       report.forEachFinding { finding in
         guard share.takes(finding) else { return }
         json.newline(indent: 6)
-        json.object { Self.write(finding, rule: numbers[finding.ruleID], &ordinals, to: &$0) }
+        json.object { write(finding, rule: numbers[finding.ruleID], &ordinals, to: &$0) }
       }
     }
   }
 
   /// What tells this run from others of the same workflow: the folder that all inputs are in.
-  private static func category(of report: some CheckReport) -> String {
+  private func category(of report: some CheckReport) -> String {
     var common: [Substring]?
     for input in report.inputs {
-      let folders = Array(ReportIssue.path(input.file).split(separator: "/").dropLast())
+      let folders = Array(outcome.path(input.file).split(separator: "/").dropLast())
       let shared = zip(common ?? folders, folders).prefix { $0 == $1 }.map { $0.0 }
       common = shared
     }
@@ -69,7 +69,8 @@ struct SARIFReport {
         for problem in outcome.problems(of: report) {
           json.newline(indent: 6)
           json.writeNotification(
-            problem.kind.rawValue, Self.level(problem.severity), problem.text, file: problem.file)
+            problem.kind.rawValue, Self.level(problem.severity), problem.text,
+            file: problem.file.map(outcome.path))
         }
         guard leftOut > 0 else { return }
         let results = counted(leftOut, "result is", "results are")
@@ -84,14 +85,14 @@ struct SARIFReport {
 
   // MARK: Results
 
-  private static func write(
+  private func write(
     _ finding: Finding, rule: Int?, _ ordinals: inout HashOrdinals, to json: inout JSONWriter
   ) {
     json.pair("ruleId", finding.ruleID)
     if let rule { json.pair("ruleIndex", rule) }
-    json.pair("level", level(finding.severity))
+    json.pair("level", Self.level(finding.severity))
     json.message(finding.message)
-    json.object(inArray: "locations") { $0.physicalLocation(of: finding) }
+    json.object(inArray: "locations") { $0.physicalLocation(of: finding, outcome) }
     let hash = UInt64(finding.fingerprint, radix: 16) ?? Fingerprint(of: finding.fingerprint).hash
     json.object(
       "partialFingerprints",
@@ -99,14 +100,14 @@ struct SARIFReport {
     writeSequence(of: finding, to: &json)
     writeRelated(of: finding, to: &json)
     json.pair("baselineState", finding.isKnown ? "unchanged" : "new")
-    writeSuppressions(of: finding, to: &json)
+    Self.writeSuppressions(of: finding, to: &json)
     json.writeProperties(of: finding)
   }
 
   /// The events in the order of the log: those that the finding speaks of, and its own.
-  private static func writeSequence(of finding: Finding, to json: inout JSONWriter) {
-    let before = finding.related.filter { $0.line < finding.line }.prefix(placeLimit)
-    let after = finding.related.filter { $0.line >= finding.line }.prefix(placeLimit)
+  private func writeSequence(of finding: Finding, to json: inout JSONWriter) {
+    let before = finding.related.filter { $0.line < finding.line }.prefix(Self.placeLimit)
+    let after = finding.related.filter { $0.line >= finding.line }.prefix(Self.placeLimit)
     guard before.count + after.count > 0 else { return }
     var order = 0
     func step(
@@ -123,7 +124,7 @@ struct SARIFReport {
     }
     func related(_ places: some Sequence<RelatedPlace>, to json: inout JSONWriter) {
       for place in places.sorted(by: { $0.line < $1.line }) {
-        step("important", to: &json) { $0.physicalLocation(of: place) }
+        step("important", to: &json) { $0.physicalLocation(of: place, outcome) }
       }
     }
     json.object(inArray: "codeFlows") { json in
@@ -131,7 +132,7 @@ struct SARIFReport {
         json.array("locations") { json in
           related(before, to: &json)
           step("essential", states: finding.states, to: &json) { json in
-            json.physicalLocation(of: finding)
+            json.physicalLocation(of: finding, outcome)
             json.message(finding.event)
           }
           related(after, to: &json)
@@ -140,12 +141,12 @@ struct SARIFReport {
     }
   }
 
-  private static func writeRelated(of finding: Finding, to json: inout JSONWriter) {
+  private func writeRelated(of finding: Finding, to json: inout JSONWriter) {
     guard !finding.related.isEmpty else { return }
-    let places = finding.related.prefix(placeLimit).enumerated()
+    let places = finding.related.prefix(Self.placeLimit).enumerated()
     json.objects("relatedLocations", places) { json, place in
       json.pair("id", place.offset + 1)
-      json.physicalLocation(of: place.element)
+      json.physicalLocation(of: place.element, outcome)
     }
   }
 
@@ -210,8 +211,8 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func physicalLocation(of finding: Finding) {
-    physicalLocation(finding.file, line: finding.line) { json in
+  fileprivate mutating func physicalLocation(of finding: Finding, _ outcome: RunOutcome) {
+    physicalLocation(outcome.path(finding.file), line: finding.line) { json in
       let columns = finding.columns
       json.pairs([
         "startColumn": columns.lowerBound, "endLine": max(finding.line, 1),
@@ -222,8 +223,8 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func physicalLocation(of place: RelatedPlace) {
-    physicalLocation(place.file, line: place.line) { _ in }
+  fileprivate mutating func physicalLocation(of place: RelatedPlace, _ outcome: RunOutcome) {
+    physicalLocation(outcome.path(place.file), line: place.line) { _ in }
     message(place.message)
   }
 
@@ -240,7 +241,7 @@ extension JSONWriter {
   }
 
   private mutating func artifactLocation(_ file: String) {
-    object("artifactLocation", ["uri": FileURI.reference(to: ReportIssue.path(file))])
+    object("artifactLocation", ["uri": FileURI.reference(to: file)])
   }
 
   fileprivate mutating func writeNotification(

@@ -20,7 +20,7 @@ struct SonarReport {
     json.array("issues") { json in
       report.forEachIssue(outcome) { issue in
         json.newline(indent: 4)
-        json.object { Self.write(issue, to: &$0) }
+        json.object { write(issue, to: &$0) }
       }
     }
     json.endLine()
@@ -28,12 +28,12 @@ struct SonarReport {
     json.endLine()
   }
 
-  private static func write(_ issue: ReportIssue, to json: inout JSONWriter) {
+  private func write(_ issue: ReportIssue, to json: inout JSONWriter) {
     json.pair("ruleId", issue.rule)
     json.object("primaryLocation") { $0.writeLocation(issue.file, issue.line, issue.message) }
     guard let related = issue.finding?.related, !related.isEmpty else { return }
-    json.objects("secondaryLocations", related.prefix(secondaryLimit)) { json, place in
-      json.writeLocation(ReportIssue.path(place.file), max(place.line, 1), shown(place.message))
+    json.objects("secondaryLocations", related.prefix(Self.secondaryLimit)) { json, place in
+      json.writeLocation(outcome.path(place.file), max(place.line, 1), shown(place.message))
     }
   }
 

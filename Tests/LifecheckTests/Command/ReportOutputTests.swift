@@ -122,6 +122,16 @@ import Testing
     #expect(try folder.run("--rules", "bad.rules", "a.log").text == "")
   }
 
+  @Test func `a log of another folder has a path that readers take`() throws {
+    try folder.write(PolicyLog.faulty(), to: "a.log")
+    try folder.write("", to: "work/b.log")
+    let place = folder.url.resolvingSymlinksInPath().path
+    let outside = try folder.run("../a.log", "-f", "sarif", in: "work").text
+    #expect(outside.contains("\"uri\":\"file://\(place)/a.log\"") && !outside.contains(".."))
+    let inside = try folder.run("\(place)/a.log", "-f", "gitlab").text
+    #expect(inside.contains(#""path":"a.log""#))
+  }
+
   @Test func `two reports are two files, however these are spelled`() throws {
     try folder.write(PolicyLog.launched(), to: "a.log")
     let outcome = try folder.run("-o", "json=r", "-o", "csv=./r", "a.log")

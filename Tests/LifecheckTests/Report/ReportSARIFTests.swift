@@ -63,7 +63,7 @@ import Testing
     ("./logs//a b.log", "logs/a%20b.log"), ("/tmp/a.log", "file:///tmp/a.log"),
     ("//host/a", "file:///host/a"), ("a.tar!b#c?.log", "a.tar!b%23c%3F.log"),
     ("a:b%20.log", "a%3Ab%2520.log"), ("é\\[x]", "%C3%A9%5C%5Bx%5D"), ("", "%28no%20name%29"),
-    ("<stdin>", "%3Cstdin%3E"), ("../a", "../a"),
+    ("<stdin>", "%3Cstdin%3E"), ("../a", "../a"), ("a/./b/../../../c", "../c"),
   ])
   func `a path is a legal reference`(path: String, uri: String) throws {
     var report = SampleReport.violating
@@ -71,6 +71,33 @@ import Testing
     let result = try #require(try results(report).first)
     #expect(
       value(result, "locations.0.physicalLocation.artifactLocation.uri") as? String == uri)
+  }
+
+  /// Readers refuse what leads out of the folder that they know, and find nothing at the root that lies in it.
+  @Test(arguments: [
+    ("../x y.log", "/home/me/x y.log", "file:///home/me/x%20y.log"),
+    ("logs/../../a.log", "/home/me/a.log", "file:///home/me/a.log"),
+    ("../../../../../a.log", "/a.log", "file:///a.log"),
+    ("../work/a.log", "a.log", "a.log"), ("/home/me/work/b/a.log", "b/a.log", "b/a.log"),
+    ("/home/me/workshop/a.log", "/home/me/workshop/a.log", "file:///home/me/workshop/a.log"),
+    ("./b/../a.log", "a.log", "a.log"), ("ci.tgz/a.log", "ci.tgz/a.log", "ci.tgz/a.log"),
+  ])
+  func `a path out of the working directory begins at the root`(
+    path: String, shown: String, uri: String
+  ) throws {
+    var report = SampleReport.violating
+    report.findings[0].file = path
+    report.findings[0].related[0].file = path
+    var outcome = RunOutcome()
+    outcome.workingDirectory = "/home/me/work"
+    func text(_ form: ReportForm) -> String { written { form.write(report, outcome, to: $0) } }
+    let sarif = text(.sarif)
+    #expect(sarif.components(separatedBy: #""uri":"\#(uri)""#).count > 3)
+    #expect(!sarif.contains(".."))
+    let texts = [ReportForm.gitlab, .checkstyle, .rdjson, .sonar].map(text)
+    for text in texts { #expect(text.contains(#""\#(shown)""#), "\(text)") }
+    let github = written { GitHubReport(human: nil, outcome).write(report, to: $0) }
+    #expect(github.hasPrefix("::error file=\(shown),line=31"))
   }
 
   @Test func `what is known or suppressed stays, and says so`() throws {
