@@ -113,7 +113,7 @@ struct ArgumentParser {
     for text in invocation.values(.event) where RuleSet.spellingLine(text) == nil {
       throw invocation.invalid(
         text, .event,
-        "an event and a text, without blanks at its ends, as in '3=App became active'")
+        "an event and a text of one line, without blanks at its ends, as in '3=App became active'")
     }
     return .run(invocation)
   }
@@ -224,16 +224,36 @@ struct ArgumentParser {
       guard let value else {
         throw UsageError("Missing value for '\(row.label)'", command: command, about: row)
       }
-      invocation.occurrences.append(.init(row: row, value: value))
+      try add(value, of: row, as: written, to: &invocation)
     case .choice(_, let values, let accepts):
-      guard let value else {
-        throw UsageError("Missing value for '\(row.label)'", command: command, about: row)
+      // Who simulates an app with scenes says so with the option alone.
+      let usual = row.option == .scenes && command == .simulate ? "on" : nil
+      guard let value = value ?? usual else {
+        let hint = values().count < 6 ? ". Please provide \(choice(of: values()))" : ""
+        throw UsageError(
+          "Missing value for '\(row.label)'\(hint)", command: command, about: row)
       }
       guard accepts(value) || values().contains(value) else {
         throw invalid(value, for: row.label, values: values(), command: command, about: row)
       }
-      invocation.occurrences.append(.init(row: row, value: value))
+      try add(value, of: row, as: written, to: &invocation)
     }
+  }
+
+  private static func add(
+    _ value: String, of row: OptionRow, as written: String, to invocation: inout Invocation
+  ) throws(UsageError) {
+    if !row.isRepeatable, let other = invocation.value(row.option), other != value {
+      throw UsageError(
+        "'\(written) \(other)' and '\(written) \(value)' contradict each other: give one of them",
+        command: invocation.command, about: row)
+    }
+    invocation.occurrences.append(.init(row: row, value: value))
+  }
+
+  /// `one of 'a', 'b' or 'c'.`
+  private static func choice(of values: [String]) -> String {
+    "one of \(listed(values.map { "'\($0)'" }, "or"))."
   }
 
   /// Which other commands have an option that `command` has not; failing that, which of its own may be meant.
@@ -257,13 +277,7 @@ struct ArgumentParser {
     let names = row?.option == .input ? values + OptionRow.otherInputFormats : values
     if let meant = suggestion(for: value, among: names) { message += " Did you mean '\(meant)'?" }
     let isShort = values.count < 6
-    if isShort {
-      let quoted = values.map { "'\($0)'" }
-      message += " Please provide one of \(quoted.dropLast().joined(separator: ", "))"
-      message += " or \(quoted.last ?? "")."
-    } else {
-      message += " Please provide one of the following:"
-    }
+    message += " Please provide \(isShort ? choice(of: values) : "one of the following:")"
     return UsageError(
       message, lines: isShort ? [] : values.map { "  - \($0)" }, command: command, about: row)
   }

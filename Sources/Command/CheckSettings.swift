@@ -182,6 +182,9 @@ struct CheckSettings {
 
   private mutating func readApps(_ file: ConfigurationFile?) throws(UsageError) {
     options.start = invocation.value(.start).flatMap(StartMode.init) ?? file?.start ?? .auto
+    if invocation.values(.app).contains("") {
+      throw invocation.invalid("", .app, "the name of a process, or a bundle id")
+    }
     options.apps = invocation.has(.app) ? invocation.values(.app) : file?.apps ?? []
     for text in invocation.values(.pid) {
       guard let pid = Int32(text), pid >= 0 else {
@@ -211,7 +214,7 @@ struct CheckSettings {
         let limit = durationMicroseconds(time) ?? durationMicroseconds("\(time)s")
       else {
         throw invocation.invalid(
-          text, .limit, "a rule and a time: 'RULE=8', 'RULE=8s', 'RULE=500ms'")
+          text, .limit, "a rule and a time: 'RULE=8', 'RULE=8s', 'RULE=500ms', 'RULE=10min'")
       }
       options.limits.append((rule, limit))
     }

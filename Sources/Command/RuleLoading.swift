@@ -122,6 +122,7 @@ extension RuleSet {
   static func spellingLine(_ text: String) -> String? {
     guard let (event, spelling) = keyAndValue(text), let first = spelling.utf8.first,
       let last = spelling.utf8.last, first > 0x20, last > 0x20,
+      !spelling.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }),
       event.utf8.allSatisfy({ $0.isWordByte })
     else { return nil }
     // Braces and bars have no meaning here.

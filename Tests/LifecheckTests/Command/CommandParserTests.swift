@@ -63,7 +63,15 @@ import Testing
       ) == true)
     #expect(complaint("--severity", "rule")?.contains("Please provide a rule and") == true)
     #expect(complaint("--output", "json")?.contains("and a path: 'json=PATH'") == true)
-    for text in ["foo", "=x", "3=", "a b=x", "3= ", "3=x "] {
+    #expect(
+      complaint("--app", "Shop", "--app=")?.hasPrefix(
+        "Error: The value '' is invalid for '--app <name>'. Please provide the name of a process, or a bundle id.\n"
+      ) == true)
+    #expect(
+      complaint("--scenes")?.hasPrefix(
+        "Error: Missing value for '--scenes <scenes>'. Please provide one of 'auto', 'on' or 'off'.\n"
+      ) == true)
+    for text in ["foo", "=x", "3=", "a b=x", "3= ", "3=x ", "3=x\ny", "3=x\ry"] {
       #expect(complaint("--event", text)?.contains("Please provide an event and a text") == true)
     }
     #expect(complaint("--pid", "x")?.contains("Please provide a number.") == true)
@@ -81,6 +89,27 @@ import Testing
         "Error: '--exits-on-suspend' and '--no-exits-on-suspend' contradict each other\nHelp:  --exits-on-suspend  "
       ) == true)
     #expect(complaint("--exits-on-suspend", "--exits-on-suspend") == nil)
+  }
+
+  /// What adds up may be said several times, and so may what is the same.
+  @Test func `two values of one option contradict each other`() throws {
+    #expect(
+      complaint("--os", "17", "--os=18", "a.log")?.hasPrefix(
+        "Error: '--os 17' and '--os 18' contradict each other: give one of them\nHelp:  --os <version>  "
+      ) == true)
+    #expect(complaint("-f", "json", "-f", "csv")?.contains("'-f json' and '-f csv'") == true)
+    #expect(complaint("--os", "17", "--os", "17") == nil)
+    let several = try #require(
+      try invocation("--app", "a", "--app", "b", "--fail-on", "info", "--fail-on", "never"))
+    #expect(several.values(.app) == ["a", "b"] && several.value(.failOn) == "never")
+  }
+
+  /// As the interface has it: who simulates an app with scenes says so.
+  @Test func `scenes alone are scenes where runs are simulated`() throws {
+    let alone = try #require(try invocation("simulate", "scene-launch", "--scenes", "--seed", "3"))
+    #expect(alone.value(.scenes) == "on" && alone.value(.seed) == "3")
+    let off = try #require(try invocation("simulate", "launch", "--scenes", "off"))
+    #expect(off.value(.scenes) == "off")
   }
 
   @Test(arguments: [
