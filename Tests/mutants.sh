@@ -132,12 +132,18 @@ a path below the working directory begins at the root|ReportSARIF|ReportIssue.sw
 any folder whose name begins so is the working directory|ReportSARIF|ReportIssue.swift|s/parts\.starts(with: root)$/parts.joined().hasPrefix(root.joined())/
 an annotation names the path as it was given|ReportSARIF|GitHubReport.swift|s/outcome\.path(finding\.file)/finding.file/
 a report is told no working directory|ReportOutput|ReportWriter.swift|s/workingDirectory = Posix\.currentDirectory/workingDirectory = ""/
+no background modes beside some are some|ConfigurationFile|ConfigurationParser.swift|s/if modes\.count > 1, let none/if false, let none/
+an app without a name is one in the file|ConfigurationFile|ConfigurationParser.swift|s/guard !string\.isEmpty else/guard true else/
 an app without a name is one on the command line|CommandParser|CheckSettings.swift|s/if invocation\.values(\.app)\.contains("")/if false/
 the last of two values holds|CommandParser|ArgumentParser.swift|s/if !row\.isRepeatable, let other/if false, let other/
 two apps contradict each other|CommandParser|OptionTable.swift|s/case \.app, \.pid, \.event,/case .pid, .event,/
 scenes alone are missing a value in simulated runs|CommandParser|ArgumentParser.swift|s/command == \.simulate ? "on" : nil/false ? "on" : nil/
 a missing value is not told what there is|CommandParser|ArgumentParser.swift|s/values()\.count < 6 ? /false ? /
 an event has two lines|CommandParser|RuleLoading.swift|s/\$0 == 0x0A || \$0 == 0x0D/$0 == 0x0D/
+a curly quote begins a word|RulesError|RuleLexer.swift|s/if let length = curlyQuoteLength(at: start, to: end)/if false, let length = curlyQuoteLength(at: start, to: end)/
+a no-break space is part of a word|RulesError|RuleLexer.swift|s/case 0xC2 where at + 1 < end \&\& bytes\[at + 1\] == 0xA0:/case 0xC2 where false:/
+a response without its first word is nothing|PropertyRule|RuleParserProperty.swift|s/if reader\.take("is"), reader\.take("followed")/if false/
+a wrong unit is no time|PropertyRule|RuleTime.swift|s/guard !number\.isEmpty, /guard false, /
 a report of lifecheck is a log|OwnReport|LineReader.swift|s/OwnReport\.begins(sample)/false/
 a report in other blanks is a log|OwnReport|OwnReport.swift|s/end(ofRunFrom: place) { \$0 <= 0x20 }/place/
 what begins as a report is one|OwnReport|OwnReport.swift|s/sample\.has(beginning\.sign, at: \$0)/$0 >= 0/

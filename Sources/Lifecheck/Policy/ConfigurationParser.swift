@@ -74,8 +74,7 @@ struct ConfigurationParser {
       file.configuration.sdk = try version(&reader)
     case Guard.backgroundModesWord:
       try once(word, reader)
-      let modes = try names(&reader, "'none' or a background mode").map(\.text)
-      file.configuration.backgroundModes = modes == ["none"] ? [] : modes
+      try readModes(&reader)
     case "info-plist":
       try once(word, reader)
       file.infoPlist = try path(&reader)
@@ -149,6 +148,15 @@ struct ConfigurationParser {
     return true
   }
 
+  private mutating func readModes(_ reader: inout RuleLineReader) throws(RuleError) {
+    let modes = try names(&reader, "'none' or a background mode")
+    if modes.count > 1, let none = modes.first(where: { $0.text == "none" }) {
+      throw reader.error(
+        at: none.range, .expected("'none' alone, or background modes without it", found: none.text))
+    }
+    file.configuration.backgroundModes = modes.map(\.text).filter { $0 != "none" }
+  }
+
   private mutating func readLogged(_ reader: inout RuleLineReader) throws(RuleError) {
     if reader.take("auto") {
       file.logged = .auto
@@ -216,8 +224,10 @@ struct ConfigurationParser {
   }
 
   private func text(_ reader: inout RuleLineReader, _ what: String) throws(RuleError) -> String {
-    if let string = reader.takeString() { return string }
-    return try reader.word(what).text
+    let before = reader
+    guard let string = reader.takeString() else { return try reader.word(what).text }
+    guard !string.isEmpty else { throw before.expected(what) }
+    return string
   }
 
   private func path(_ reader: inout RuleLineReader) throws(RuleError) -> String {

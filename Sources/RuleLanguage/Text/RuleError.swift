@@ -10,6 +10,8 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
     case tab
     case controlCharacter(UInt8)
     case notUTF8, unterminatedString, unknownEscape
+    /// What pages and word processors make of a straight quote or of a blank.
+    case curlyQuote, noBreakSpace
     /// The line is indented, but neither like the lines beside it nor deeper than the line above.
     case unevenIndentation
     /// The line is indented, and the line above takes no lines.
@@ -104,6 +106,10 @@ extension RuleError.Problem {
       return "a control character (U+\(repeated("0", 4 - digits.utf8.count))\(digits))"
     case .notUTF8:
       return "not UTF-8"
+    case .curlyQuote:
+      return "a curly quote, as pages have it; texts stand between straight ones, '\"'"
+    case .noBreakSpace:
+      return "a no-break space, as pages have it; only blanks indent and separate"
     case .unterminatedString:
       return "a string without its closing '\"'"
     case .unknownEscape:

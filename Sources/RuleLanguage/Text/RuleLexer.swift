@@ -194,6 +194,9 @@ private struct RuleLexer {
   }
 
   private mutating func readWord(from start: Int, to end: Int) throws(Flaw) -> Int {
+    if let length = curlyQuoteLength(at: start, to: end) {
+      throw Flaw(at: start, length: length, problem: .curlyQuote)
+    }
     var at = start
     scan: while at < end {
       switch bytes[at] {
@@ -201,6 +204,8 @@ private struct RuleLexer {
         break scan
       case 0x21..<0x7F:
         at += 1
+      case 0xC2 where at + 1 < end && bytes[at + 1] == 0xA0:
+        throw Flaw(at: at, length: 2, problem: .noBreakSpace)
       default:
         at += try length(at: at, to: end, tabIsText: false)
       }
@@ -212,6 +217,15 @@ private struct RuleLexer {
     }
     tokens.append(RuleToken(kind: kind, start: start, end: at))
     return at
+  }
+
+  /// The bytes of the curly quote at `at`: U+2018 to U+201F, `«` or `»`; nil where none stands there.
+  private func curlyQuoteLength(at: Int, to end: Int) -> Int? {
+    switch bytes[at] {
+    case 0xE2 where at + 2 < end && bytes[at + 1] == 0x80 && 0x98...0x9F ~= bytes[at + 2]: 3
+    case 0xC2 where at + 1 < end && (bytes[at + 1] == 0xAB || bytes[at + 1] == 0xBB): 2
+    default: nil
+    }
   }
 
   private mutating func readString(from start: Int, to end: Int) throws(Flaw) -> Int {

@@ -72,6 +72,7 @@ extension RuleParser {
   private mutating func parseInfix(
     _ property: inout PropertyDefinition, _ reader: inout RuleLineReader
   ) throws(RuleError) {
+    let start = reader
     property.subjects = try terms(&reader)
     if reader.take("only") {
       guard reader.take("after") else { throw reader.expected("'after'") }
@@ -92,7 +93,15 @@ extension RuleParser {
       }
       property.pattern = .oneThread
     } else {
-      throw reader.expected("',', 'only after', 'then' or 'on one thread'")
+      let before = reader
+      if reader.take("is"), reader.take("followed") {
+        throw start.error(
+          at: start.rest,
+          .formula(
+            "a formula with 'is followed by' begins with 'every': 'every EVENT is followed by EVENT'"
+          ))
+      }
+      throw before.expected("',', 'only after', 'then' or 'on one thread'")
     }
   }
 

@@ -20,17 +20,31 @@ extension RuleLineReader {
     -> Int64
   {
     if let value = durationMicroseconds(word.text) { return value }
-    if let unit = takeWord(), let value = durationMicroseconds(word.text + unit.text) {
-      return value
+    let unit = takeWord()
+    if let unit, let value = durationMicroseconds(word.text + unit.text) { return value }
+    let number = word.text.prefix { $0 == "." || $0.isASCII && $0.isNumber }
+    let written = number == word.text ? unit?.text ?? "" : String(word.text.dropFirst(number.count))
+    guard !number.isEmpty, !durationUnits.contains(where: { $0.name == written }) else {
+      throw before.expected(Self.example)
     }
-    throw before.expected(Self.example)
+    let end = number == word.text ? unit?.range.upperBound : nil
+    throw before.error(
+      at: word.range.lowerBound..<(end ?? word.range.upperBound),
+      .expected(
+        "a time with its unit, \(alternatives(durationUnits.map(\.name))), such as '\(number) s'",
+        found: "\(number)\(written.isEmpty ? "" : " \(written)")"))
   }
 }
 
+private let durationUnits: [(name: String, microseconds: Int64)] = [
+  ("ms", 1000), ("s", 1_000_000), ("min", 60_000_000),
+]
+
 /// `5s`, `1.5s`, `250ms`, `10min` in microseconds; nil for anything else, and above a year.
 package func durationMicroseconds(_ text: String) -> Int64? {
-  let units: [(String, Int64)] = [("ms", 1000), ("min", 60_000_000), ("s", 1_000_000)]
-  guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
+  guard let (unit, factor) = durationUnits.first(where: { text.hasSuffix($0.name) }) else {
+    return nil
+  }
   let number = text.dropLast(unit.utf8.count)
   let parts = number.split(separator: ".", omittingEmptySubsequences: false)
   guard (1...2).contains(parts.count),

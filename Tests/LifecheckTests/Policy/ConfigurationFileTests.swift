@@ -101,6 +101,15 @@ import Testing
       "not pids",
       "c:1:5: expected exitsOnSuspend, multitasking, scenes, forwarded, multipleScenes, catalyst or backgroundModes, found 'pids'"
     ),
+    (
+      "backgroundModes audio, none",
+      "c:1:24: expected 'none' alone, or background modes without it, found 'none'"
+    ),
+    ("app Shop, \"\"", "c:1:11: expected a process name, found '\"\"'"),
+    (
+      "limit launch-time 8",
+      "c:1:19: expected a time with its unit, ms, s or min, such as '8 s', found '8'"
+    ),
     ("start now", "c:1:7: expected 'auto', 'launch' or 'tail', found 'now'"),
     ("fail-on hard", "c:1:9: expected 'error', 'warning', 'info' or 'never', found 'hard'"),
     (

@@ -41,6 +41,27 @@ import Testing
       "  go then stop within 9999999999 s",
       "11:23: expected a time such as 5 s, 250 ms or 10 min, found '9999999999'"
     ),
+    (
+      "  go then stop within 5 parsec",
+      "11:23: expected a time with its unit, ms, s or min, such as '5 s', found '5 parsec'"
+    ),
+    (
+      "  go then stop within 1.5h",
+      "11:23: expected a time with its unit, ms, s or min, such as '1.5 s', found '1.5 h'"
+    ),
+    (
+      "  go then stop within 5",
+      "11:23: expected a time with its unit, ms, s or min, such as '5 s', found '5'"
+    ),
+    (
+      "  go then stop within 1.2.3 s",
+      "11:23: expected a time such as 5 s, 250 ms or 10 min, found '1.2.3'"
+    ),
+    (
+      "  go is followed by stop",
+      "11:3: a formula with 'is followed by' begins with 'every': 'every EVENT is followed by EVENT'"
+    ),
+    ("  go is stop", "11:6: expected ',', 'only after', 'then' or 'on one thread', found 'is'"),
     ("  every go is followed stop", "11:24: expected 'by', found 'stop'"),
     ("  at most many go", "11:11: expected a number up to 1000000, found 'many'"),
     ("  never tick{no}", "11:9: expected an event or 'EVENT{id}', found 'tick{no}'"),
@@ -73,7 +94,10 @@ import Testing
       "12:7: expected a thread such as '@2' after the event, found 'go@x'"
     ),
     ("  never go\n  bad go{!", "12:7: expected a value such as '{a}' after the event, found 'go{'"),
-    ("  never go\n  bad +6 go!", "12:7: expected a time such as 5 s, 250 ms or 10 min, found '+6'"),
+    (
+      "  never go\n  bad +6 go!",
+      "12:8: expected a time with its unit, ms, s or min, such as '6 s', found '6 go!'"
+    ),
   ])
   func `what cannot be read is named with its place`(lines: String, expected: String) {
     #expect(error(lines) == "my.rules:\(expected)")

@@ -48,6 +48,16 @@ import Testing
   @Test(arguments: [
     ("\tevent a", "1:1: a tab; only blanks indent and separate"),
     ("event a\n\tselector b", "2:1: a tab; only blanks indent and separate"),
+    (
+      "event a “b”", "1:9: a curly quote, as pages have it; texts stand between straight ones, '\"'"
+    ),
+    (
+      "event a «b»", "1:9: a curly quote, as pages have it; texts stand between straight ones, '\"'"
+    ),
+    (
+      "event a ‘b’", "1:9: a curly quote, as pages have it; texts stand between straight ones, '\"'"
+    ),
+    ("event\u{A0}a", "1:6: a no-break space, as pages have it; only blanks indent and separate"),
     ("event a\0", "1:8: a control character (U+0000)"),
     ("event a \"b", "1:9: a string without its closing '\"'"),
     ("event a \"\\n\"", #"1:10: unknown escape in a string; expected '\"' or '\\'"#),
