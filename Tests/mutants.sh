@@ -144,6 +144,9 @@ a curly quote begins a word|RulesError|RuleLexer.swift|s/if let length = curlyQu
 a no-break space is part of a word|RulesError|RuleLexer.swift|s/case 0xC2 where at + 1 < end \&\& bytes\[at + 1\] == 0xA0:/case 0xC2 where false:/
 a response without its first word is nothing|PropertyRule|RuleParserProperty.swift|s/if reader\.take("is"), reader\.take("followed")/if false/
 a wrong unit is no time|PropertyRule|RuleTime.swift|s/guard !number\.isEmpty, /guard false, /
+a database is no text|NothingRecognised|NothingRecognised.swift|s/kind(at: input\.file) == \.database/kind(at: input.file) == nil/
+events of audits have no page|HelpTopic|ExplainCommand.swift|s/return rules\.events\.indices\.first/return [Int]().first/
+events of audits are unknown to a check|HelpTopic|RuleLoading.swift|s/error\.sayWhatIsOfAudits()/_ = error/
 a report of lifecheck is a log|OwnReport|LineReader.swift|s/OwnReport\.begins(sample)/false/
 a report in other blanks is a log|OwnReport|OwnReport.swift|s/end(ofRunFrom: place) { \$0 <= 0x20 }/place/
 what begins as a report is one|OwnReport|OwnReport.swift|s/sample\.has(beginning\.sign, at: \$0)/$0 >= 0/

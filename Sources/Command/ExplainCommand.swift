@@ -34,7 +34,9 @@ enum ExplainCommand {
     if let finding = rules.audit.findings.first(where: { $0.id == word }) {
       return explanation.text(of: finding)
     }
-    return explanation.text(ofEnds: word)
+    if let page = explanation.text(ofEnds: word) { return page }
+    return rules.events.indices.first { rules.events[$0].name == word }
+      .map { explanation.text(ofEvent: $0) }
   }
 
   /// A word may be the name of several things: of states of several machines, most of all.

@@ -112,6 +112,9 @@ enum NothingRecognised {
 
   private static func description(of input: InputSummary) -> String {
     if let error = input.error { return "could not be read: \(error)" }
+    if RecordFile.kind(at: input.file) == .database {
+      return "a database; where it is PowerLog's, 'lifecheck audit' reads it"
+    }
     if let obstacle = input.obstacle { return obstacle }
     if isReport(input) { return "a report of the system; 'lifecheck audit' reads it" }
     if input.isSource { return "looks like source code; --input bare reads it as a log" }
@@ -126,7 +129,7 @@ enum NothingRecognised {
   }
 
   private static func isReport(_ input: InputSummary) -> Bool {
-    input.file.hasSuffix(".ips") || RecordFile.isReport(at: input.file)
+    input.file.hasSuffix(".ips") || RecordFile.kind(at: input.file) == .report
   }
 
   private static func hints(for inputs: [InputSummary], _ command: Subcommand) -> [String] {

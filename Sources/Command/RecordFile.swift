@@ -29,14 +29,14 @@ enum RecordFile {
     }
   }
 
-  /// Whether a file holds a report of the system, which no check reads.
-  static func isReport(at path: String) -> Bool {
-    guard let descriptor = try? Posix.openForReading(path) else { return false }
+  /// What of the system's a file holds that no check reads; nil for anything else.
+  static func kind(at path: String) -> RecordKind? {
+    guard let descriptor = try? Posix.openForReading(path) else { return nil }
     defer { try? Posix.close(descriptor) }
     guard Posix.kind(of: descriptor) == .regular,
       let head = try? Posix.bytes(of: descriptor, in: 0..<Auditor.headLength)
-    else { return false }
-    return Auditor.record(head) == .report
+    else { return nil }
+    return Auditor.record(head)
   }
 
   private static func readReport(

@@ -72,7 +72,8 @@ extension RuleSet {
         try rules.requireOneEventPerSpelling(invocation, builtins.count)
       }
       return rules
-    } catch let error as RuleErrors {
+    } catch var error as RuleErrors {
+      error.sayWhatIsOfAudits()
       guard let wrong = error.errors.first(where: { $0.file.hasPrefix(taught) }) else {
         let isOfConfiguration = error.errors.first?.file == configuration?.name
         throw RuleLoadingError(error, isOfConfiguration ? .badConfiguration : .badRules)
@@ -142,6 +143,23 @@ extension RuleSet {
       throw RuleLoadingError(message: "No *.rules in '\(shown(path))'.")
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(path)/\($0)" }
+  }
+}
+
+extension RuleErrors {
+  /// Says of events that a check does not know whether they are those of audits.
+  fileprivate mutating func sayWhatIsOfAudits() {
+    var known: [String]?
+    for (index, error) in errors.enumerated() {
+      guard case .unknown(.event, let name, _) = error.problem else { continue }
+      let names =
+        known ?? (try? RuleSet.builtinWithoutExamples.forAudit())?.events.map(\.name) ?? []
+      known = names
+      guard names.contains(name) else { continue }
+      errors[index].problem = .formula(
+        "'\(name)' is an event of audits, which only lines of the system tell: no text of an app stands for it"
+      )
+    }
   }
 }
 

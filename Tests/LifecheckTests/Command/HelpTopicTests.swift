@@ -6,6 +6,24 @@ import Testing
 
 /// What `help`, `explain`, `rules`, `completions` and `man` tell.
 @Suite struct HelpTopicTests {
+  /// Those that only lines of the system tell have pages too, and are no words of an app.
+  @Test(arguments: ["process.prewarmed", "process.foreground", "process.background"])
+  func `events of audits are explained`(name: String) throws {
+    let page = try Tool.run(["explain", name])
+    #expect(page.status == 0)
+    #expect(page.text.hasPrefix("\(name): an event, "))
+    #expect(page.text.contains("\n\nHow a log says it\n"))
+    let taught = try Tool.run(["--no-config", "--event", "\(name)=Now", "-"])
+    #expect(taught.status == 64)
+    #expect(
+      taught.errors.contains("'\(name)' is an event of audits, which only lines of the system"))
+    let folder = try TestFolder()
+    try folder.write("spelling \(name) \"Now\"\n", to: "c")
+    let written = try folder.run("--config", "c", "-", input: "")
+    #expect(written.status == 2)
+    #expect(written.errors.hasPrefix("Error: c:1:10: '\(name)' is an event of audits, which"))
+  }
+
   @Test(arguments: HelpTopic.allCases) func `a topic has its text`(topic: HelpTopic) throws {
     let outcome = try Tool.run(["help", topic.rawValue])
     #expect(outcome.status == 0 && outcome.errors.isEmpty)

@@ -17,6 +17,17 @@ import Testing
 
     """
 
+  @Test func `a database is what an audit reads`() throws {
+    let folder = try TestFolder()
+    try folder.write(
+      Array("SQLite format 3\0".utf8) + [UInt8](repeating: 3, count: 99), to: "p.PLSQL")
+    let outcome = try folder.run("p.PLSQL")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        "\n  p.PLSQL: a database; where it is PowerLog's, 'lifecheck audit' reads it\n"))
+  }
+
   @Test(arguments: [[], ["--app", "com.example.shop"]])
   func `lines of the system are named by kind`(options: [String]) throws {
     let outcome = try run(options, Self.system)
