@@ -127,28 +127,28 @@ an end that is told by another clock is none|ZoneChange|StampDistance.swift|s/la
 a bad baseline is called a bad rule|ReportOutput|CheckCommand.swift|s/about(\.badBaseline)/about(.badRules)/
 a bad line of the configuration file is called a bad rule|ReportOutput|RuleLoading.swift|s/isOfConfiguration ? \.badConfiguration : //; s/let isOfConfiguration =/_ =/
 an unknown rule in the configuration file is called a bad rule|ReportOutput|Configuration.swift|s/RuleLoadingError(error, \.badConfiguration)/RuleLoadingError(error)/
-a path that leads out stays relative|ReportSARIF|ReportIssue.swift|s/if part == "\.\.", canLeave {/if false {/
-a path below the working directory begins at the root|ReportSARIF|ReportIssue.swift|s/return isBelow$/return false/
+a path that leads out stays relative|ReportSARIF|ReportIssue.swift|s/if part == "\.\.", canLeave {/if part == "?", canLeave {/
+a path below the working directory begins at the root|ReportSARIF|ReportIssue.swift|s/let isBelow = !workingDirectory/let isBelow = workingDirectory/
 any folder whose name begins so is the working directory|ReportSARIF|ReportIssue.swift|s/parts\.starts(with: root)$/parts.joined().hasPrefix(root.joined())/
 an annotation names the path as it was given|ReportSARIF|GitHubReport.swift|s/outcome\.path(finding\.file)/finding.file/
 a report is told no working directory|ReportOutput|ReportWriter.swift|s/workingDirectory = Posix\.currentDirectory/workingDirectory = ""/
-no background modes beside some are some|ConfigurationFile|ConfigurationParser.swift|s/if modes\.count > 1, let none/if false, let none/
-an app without a name is one in the file|ConfigurationFile|ConfigurationParser.swift|s/guard !string\.isEmpty else/guard true else/
-an app without a name is one on the command line|CommandParser|CheckSettings.swift|s/if invocation\.values(\.app)\.contains("")/if false/
-the last of two values holds|CommandParser|ArgumentParser.swift|s/if !row\.isRepeatable, let other/if false, let other/
+no background modes beside some are some|ConfigurationFile|ConfigurationParser.swift|s/if modes\.count > 1, let none/if modes.count > 9, let none/
+an app without a name is one in the file|ConfigurationFile|ConfigurationParser.swift|s/guard !string\.isEmpty else/guard string != "?" else/
+an app without a name is one on the command line|CommandParser|CheckSettings.swift|s/values(\.app)\.contains("")/values(.app).contains("?")/
+the last of two values holds|CommandParser|ArgumentParser.swift|s/, other != value {/, other == "?" {/
 two apps contradict each other|CommandParser|OptionTable.swift|s/case \.app, \.pid, \.event,/case .pid, .event,/
-scenes alone are missing a value in simulated runs|CommandParser|ArgumentParser.swift|s/command == \.simulate ? "on" : nil/false ? "on" : nil/
-a missing value is not told what there is|CommandParser|ArgumentParser.swift|s/values()\.count < 6 ? /false ? /
+scenes alone are missing a value in simulated runs|CommandParser|ArgumentParser.swift|s/command == \.simulate ? "on"/command == .man ? "on"/
+a missing value is not told what there is|CommandParser|ArgumentParser.swift|s/values()\.count < 6 ? /values().count < 1 ? /
 an event has two lines|CommandParser|RuleLoading.swift|s/\$0 == 0x0A || \$0 == 0x0D/$0 == 0x0D/
-a curly quote begins a word|RulesError|RuleLexer.swift|s/if let length = curlyQuoteLength(at: start, to: end)/if false, let length = curlyQuoteLength(at: start, to: end)/
-a no-break space is part of a word|RulesError|RuleLexer.swift|s/case 0xC2 where at + 1 < end \&\& bytes\[at + 1\] == 0xA0:/case 0xC2 where false:/
-a response without its first word is nothing|PropertyRule|RuleParserProperty.swift|s/if reader\.take("is"), reader\.take("followed")/if false/
-a wrong unit is no time|PropertyRule|RuleTime.swift|s/guard !number\.isEmpty, /guard false, /
-a database is no text|NothingRecognised|NothingRecognised.swift|s/kind(at: input\.file) == \.database/kind(at: input.file) == nil/
+a curly quote begins a word|RulesError|RuleLexer.swift|s/curlyQuoteLength(at: start, to: end)/curlyQuoteLength(at: start, to: start)/
+a no-break space is part of a word|RulesError|RuleLexer.swift|s/case 0xC2 where at + 1 < end/case 0xC2 where at + 1 < start/
+a response without its first word is nothing|PropertyRule|RuleParserProperty.swift|s/if reader\.take("is"), reader/if reader.take("was"), reader/
+a wrong unit is no time|PropertyRule|RuleTime.swift|s/guard !number\.isEmpty, /guard number.isEmpty, /
+a database is no text|NothingRecognised|NothingRecognised.swift|s/kind(at: input\.file) == \.database/kind(at: input.file) == .report/
 events of audits have no page|HelpTopic|ExplainCommand.swift|s/return rules\.events\.indices\.first/return [Int]().first/
-events of audits are unknown to a check|HelpTopic|RuleLoading.swift|s/error\.sayWhatIsOfAudits()/_ = error/
-a report of lifecheck is a log|OwnReport|LineReader.swift|s/OwnReport\.begins(sample)/false/
-a report in other blanks is a log|OwnReport|OwnReport.swift|s/end(ofRunFrom: place) { \$0 <= 0x20 }/place/
+events of audits are unknown to a check|HelpTopic|RuleLoading.swift|s/guard names\.contains(name) else/guard names.contains("?") else/
+a report of lifecheck is a log|OwnReport|LineReader.swift|s/OwnReport\.begins(sample)/OwnReport.begins(sample.extracting(0..<0))/
+a report in other blanks is a log|OwnReport|OwnReport.swift|s/\$0 <= 0x20 }/$0 == 0 }/
 what begins as a report is one|OwnReport|OwnReport.swift|s/sample\.has(beginning\.sign, at: \$0)/$0 >= 0/
 a heading is one wherever it stands|PastedText|Headings.swift|s/above == \.perhaps \&\& isList/above == .perhaps/
 a name or a method is a heading|PastedText|Headings.swift|s/line\[end\] <= 0x20 || end - start > 2/true/
