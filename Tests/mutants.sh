@@ -141,7 +141,7 @@ scenes alone are missing a value in simulated runs|CommandParser|ArgumentParser.
 a missing value is not told what there is|CommandParser|ArgumentParser.swift|s/values()\.count < 6 ? /values().count < 1 ? /
 an event has two lines|CommandParser|RuleLoading.swift|s/\$0 == 0x0A || \$0 == 0x0D/$0 == 0x0D/
 a curly quote begins a word|RulesError|RuleLexer.swift|s/curlyQuoteLength(at: start, to: end)/curlyQuoteLength(at: start, to: start)/
-a no-break space is part of a word|RulesError|RuleLexer.swift|s/case 0xC2 where at + 1 < end/case 0xC2 where at + 1 < start/
+a no-break space is part of a word|RulesError|RuleLexer.swift|s/bytes\[at + 1\] == 0xA0:/bytes[at + 1] == 0xFF:/
 a response without its first word is nothing|PropertyRule|RuleParserProperty.swift|s/if reader\.take("is"), reader/if reader.take("was"), reader/
 a wrong unit is no time|PropertyRule|RuleTime.swift|s/guard !number\.isEmpty, /guard number.isEmpty, /
 a database is no text|NothingRecognised|NothingRecognised.swift|s/kind(at: input\.file) == \.database/kind(at: input.file) == .report/
