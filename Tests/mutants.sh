@@ -135,8 +135,6 @@ a report is told no working directory|ReportOutput|ReportWriter.swift|s/workingD
 no background modes beside some are some|ConfigurationFile|ConfigurationParser.swift|s/if modes\.count > 1, let none/if modes.count > 9, let none/
 an app without a name is one in the file|ConfigurationFile|ConfigurationParser.swift|s/guard !string\.isEmpty else/guard string != "?" else/
 an app without a name is one on the command line|CommandParser|CheckSettings.swift|s/values(\.app)\.contains("")/values(.app).contains("?")/
-the last of two values holds|CommandParser|ArgumentParser.swift|s/, other != value {/, other == "?" {/
-two apps contradict each other|CommandParser|OptionTable.swift|s/case \.app, \.pid, \.event,/case .pid, .event,/
 scenes alone are missing a value in simulated runs|CommandParser|ArgumentParser.swift|s/command == \.simulate ? "on"/command == .man ? "on"/
 a missing value is not told what there is|CommandParser|ArgumentParser.swift|s/values()\.count < 6 ? /values().count < 1 ? /
 an event has two lines|CommandParser|RuleLoading.swift|s/\$0 == 0x0A || \$0 == 0x0D/$0 == 0x0D/

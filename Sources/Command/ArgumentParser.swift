@@ -224,7 +224,7 @@ struct ArgumentParser {
       guard let value else {
         throw UsageError("Missing value for '\(row.label)'", command: command, about: row)
       }
-      try add(value, of: row, as: written, to: &invocation)
+      invocation.occurrences.append(.init(row: row, value: value))
     case .choice(_, let values, let accepts):
       // Who simulates an app with scenes says so with the option alone.
       let usual = row.option == .scenes && command == .simulate ? "on" : nil
@@ -236,19 +236,8 @@ struct ArgumentParser {
       guard accepts(value) || values().contains(value) else {
         throw invalid(value, for: row.label, values: values(), command: command, about: row)
       }
-      try add(value, of: row, as: written, to: &invocation)
+      invocation.occurrences.append(.init(row: row, value: value))
     }
-  }
-
-  private static func add(
-    _ value: String, of row: OptionRow, as written: String, to invocation: inout Invocation
-  ) throws(UsageError) {
-    if !row.isRepeatable, let other = invocation.value(row.option), other != value {
-      throw UsageError(
-        "'\(written) \(other)' and '\(written) \(value)' contradict each other: give one of them",
-        command: invocation.command, about: row)
-    }
-    invocation.occurrences.append(.init(row: row, value: value))
   }
 
   /// `one of 'a', 'b' or 'c'.`

@@ -218,16 +218,6 @@ struct OptionRow {
     }
   }
 
-  /// Whether what several of it say adds up, or the last one holds; of any other option two that differ contradict each other.
-  var isRepeatable: Bool {
-    switch option {
-    case .app, .pid, .event, .trace, .against, .rules, .select, .ignore, .severity, .limit,
-      .machine, .output, .failOn:
-      true
-    default: false
-    }
-  }
-
   var isInversion: Bool { if case .inversion = value { true } else { false } }
 
   /// `--format <format>`, as messages name it.
