@@ -163,6 +163,10 @@ what only formulas hear makes a line no event|AuxiliaryMatch|Matcher.swift|s/cas
 a callback behind an object is passed over|AuxiliaryMatch|Matcher.swift|s/: rest(of: form, before, to: before\.end)\.otherCallback(line, from: after, vocabulary)/: nil/
 a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? knownSteps\.steps\[number\]\.target : -1/isUsual ? knownSteps.steps[number].target : knownSteps.steps[number].target/
 what a step shows of an app counts for all|KnownSteps|KnownSteps.swift|s/return Int(word \&>> 32) == app \&+ 1/return Int(word \&>> 32) != app \&+ 9_999/
+a value that may be missing is its scene|SceneTests|InstanceID.swift|s/if line\.has("Optional(", at: start) { start += 8 }/if line.has("Optional(", at: start) { start += 0 }/
+a tag is no scene delegate|SceneTests|LineRecognition.swift|s/owner\.isEmpty ? InstanceFinder\.tag(in: line, message\.lowerBound\.\.<text\.lowerBound) : owner/owner.isEmpty ? InstanceFinder.tag(in: line, text.lowerBound..<text.lowerBound) : owner/
+what stands in quotes is a sentence|LineSet|Matcher.swift|s/isQuoted ? start + 1\.\.<end - 1 : nil/isQuoted \&\& start > end ? start + 1..<end - 1 : nil/
+states before a colon are a statement|LineSet|MessageBeginning.swift|s/!Matcher\.isState(word, in: line) { plainWords/!Matcher.isState(word, in: line) || word.isCapital == false { plainWords/
 equal hashes are equal sets|SharedSets|SharedSets.swift|s/hashes\[set\] == hash$/(hashes[set] == hash || set > 3)/
 a set of many rows is kept for good|SharedSets|SharedSets.swift|s/if count >= limit { share() }/if count >= limit \&* 99 { share() }/
 rows that are many keep sets of their own|SharedSets|SharedSets.swift|s/static let fewRows = 256/static let fewRows = 25_600/

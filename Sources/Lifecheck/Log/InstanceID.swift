@@ -116,6 +116,22 @@ struct InstanceFinder: Sendable {
     }
   }
 
+  /// The name in brackets with which the text before a callback ends, but for signs: `[MainSceneDelegate] x`; empty where none is.
+  static func tag(in line: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    var end = range.upperBound
+    while end > range.lowerBound, !line[end - 1].isASCIIIdentifier,
+      line[end - 1] != UInt8(ascii: "]")
+    {
+      end -= 1
+    }
+    guard end > range.lowerBound, line[end - 1] == UInt8(ascii: "]") else { return 0..<0 }
+    end -= 1
+    var start = end
+    while start > range.lowerBound, line[start - 1].isASCIIIdentifier { start -= 1 }
+    let isTag = start > range.lowerBound && line[start - 1] == UInt8(ascii: "[")
+    return isTag ? start..<end : 0..<0
+  }
+
   /// Whether a word of `line` is a tag whose short names are callbacks of such things.
   func isTag(_ word: Range<Int>, in line: Span<UInt8>) -> Bool { line.holds(tags, at: word) }
 
@@ -224,6 +240,8 @@ struct InstanceFinder: Sendable {
     while start < end, Self.separators.contains(line[start]) {
       if line[start] != 0x20 { hasSign = true }
       start += 1
+      // As Swift prints a value that may be missing.
+      if line.has("Optional(", at: start) { start += 8 }
     }
     var nameEnd = start
     var hasDigit = false

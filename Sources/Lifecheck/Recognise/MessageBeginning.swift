@@ -133,7 +133,8 @@ struct MessageBeginning {
   private mutating func notePlain(
     _ word: MessageWord, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>
   ) {
-    if meaning == nil, !word.isCapital { plainWords += 1 }
+    // States say what the callback means: `App moved from inactive to active: x`.
+    if meaning == nil, !word.isCapital, !Matcher.isState(word, in: line) { plainWords += 1 }
     switch word.range.upperBound < end ? line[word.range.upperBound] : 0 {
     case 0x20 where isBare && isUnit(line, word) || isLogger(line, word): break
     // A column of a table.

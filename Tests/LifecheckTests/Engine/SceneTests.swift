@@ -9,6 +9,8 @@ import Testing
     { "<UIWindowScene: 0x10541a0b\($0)>" },
     { "<SceneDelegate: 0x28300\($0)f10>; session = <UISceneSession: 0x28\($0)1220>" },
     { ": 0x10541a0b\($0)" },
+    { "scene: Optional(<UIWindowScene: 0x10541a0b\($0)>)" },
+    { "scene=Optional(\"w-\($0)\")" },
   ]
 
   /// An app that is launched from the car: its delegate there has another method for the connection.
@@ -43,6 +45,30 @@ import Testing
     // The same bytes to the microsecond are one window.
     let copied = [0, 1, 1, 3, 5, 10].map { log[$0] }.joined()
     if seconds.isEmpty { #expect(try places(copied) == ["6 scene-background-without-resign"]) }
+  }
+
+  /// Mutant: only a class before a method tells a scene.
+  @Test(arguments: [
+    "[MainSceneDelegate]", "[DetailSceneDelegate]: ", "🟢 [MainSceneDelegate] ▶ ",
+    "[DetailSceneDelegate] - ",
+  ])
+  func `a tag in brackets that is a scene delegate's tells its scene`(_ form: String) throws {
+    let steps = [
+      (0, "WillEnterForeground"), (0, "DidBecomeActive"), (1, "WillEnterForeground"),
+      (1, "DidBecomeActive"), (0, "WillResignActive"), (1, "WillResignActive"),
+      (1, "DidEnterBackground"), (0, "DidEnterBackground"),
+    ]
+    func log(_ steps: [(Int, String)]) -> String {
+      steps.map { scene, step in
+        let other = form.contains("Main") ? "Side" : "Pane"
+        let tag =
+          scene == 0 ? form : form.replacing("Main", with: other).replacing("Detail", with: other)
+        return "\(tag)scene\(step)\n"
+      }.joined()
+    }
+    #expect(try places(log(steps)) == [])
+    let lost = steps.enumerated().filter { $0.offset != 5 }.map(\.element)
+    #expect(try places(log(lost)) == ["6 scene-background-without-resign"])
   }
 
   /// Mutant: methods of two delegates are one event.
