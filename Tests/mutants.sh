@@ -163,11 +163,14 @@ what only formulas hear makes a line no event|AuxiliaryMatch|Matcher.swift|s/cas
 a callback behind an object is passed over|AuxiliaryMatch|Matcher.swift|s/: rest(of: form, before, to: before\.end)\.otherCallback(line, from: after, vocabulary)/: nil/
 a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? knownSteps\.steps\[number\]\.target : -1/isUsual ? knownSteps.steps[number].target : knownSteps.steps[number].target/
 what a step shows of an app counts for all|KnownSteps|KnownSteps.swift|s/return Int(word \&>> 32) == app \&+ 1/return Int(word \&>> 32) != app \&+ 9_999/
+what is explained by a number is an item|PastedText|ListItems.swift|s/!isUnworded \&\& !(end\.\.<line\.count)\.contains { line\[\$0\]\.isDigit }/!isUnworded/
+items that need no words are a log|PastedText|ListItems.swift|s/disorder\.errors > 0 \&\& areItems/disorder.errors > 99 \&\& areItems/
+a patch is a log|PastedText|SourceSigns.swift|s/      isPatch = true/      isPatch = lines < 0/
+a box that is crossed is a tag|LineSet|MessageBeginningTools.swift|s/(place == start || place > start + 1/(place > start + 1/
+an address that somebody made shorter is none|SceneTests|InstanceID.swift|s/least: 3)$/least: 6)/
 a value that may be missing is its scene|SceneTests|InstanceID.swift|s/if line\.has("Optional(", at: start) { start += 8 }/if line.has("Optional(", at: start) { start += 0 }/
 a tag is no scene delegate|SceneTests|LineRecognition.swift|s/owner\.isEmpty ? InstanceFinder\.tag(in: line, message\.lowerBound\.\.<text\.lowerBound) : owner/owner.isEmpty ? InstanceFinder.tag(in: line, text.lowerBound..<text.lowerBound) : owner/
-what stands in quotes is a sentence|LineSet|Matcher.swift|s/isQuoted ? start + 1\.\.<end - 1 : nil/isQuoted \&\& start > end ? start + 1..<end - 1 : nil/
 states before a colon are a statement|LineSet|MessageBeginning.swift|s/!Matcher\.isState(word, in: line) { plainWords/!Matcher.isState(word, in: line) || word.isCapital == false { plainWords/
-equal hashes are equal sets|SharedSets|SharedSets.swift|s/hashes\[set\] == hash$/(hashes[set] == hash || set > 3)/
 a set of many rows is kept for good|SharedSets|SharedSets.swift|s/if count >= limit { share() }/if count >= limit \&* 99 { share() }/
 rows that are many keep sets of their own|SharedSets|SharedSets.swift|s/static let fewRows = 256/static let fewRows = 25_600/
 a step to another set is one for all numbers|SharedSets|SharedSets.swift|s/if Int(steps\[before\]\.number) != number {/if steps[before].number < 0 || number < 0 {/
@@ -183,7 +186,7 @@ a mark above each callback parts them|PastedText|Headings.swift|s/3 \* marked <=
 numbers that go on tell nothing|PastedText|Headings.swift|s/number == self\.number \&+ 1/number == self.number \&+ 1_000/
 other lines beside marked ones are no matter|PastedText|Headings.swift|s/ \&\& others <= messages)/ \&\& others >= 0)/
 a tag before each name makes a list|PastedText|ListItems.swift|s/5 \* tagged >= 4 \* names\.count/tagged < 0/
-the same words beside each name make a list|PastedText|ListItems.swift|s/2 \* wordings\.count <= names\.count/wordings.count < 0/
+the same words beside each name make a list|PastedText|ListItems.swift|s|wordings\.count > 0 \&\& 2|wordings.count > 99 \&\& 2|
 a tag tells a log below a heading, too|PastedText|ListItems.swift|s/(isMarkdown || !areTold)/!areTold/
 formulas stand where they stood before known steps|KnownSteps|Formulas.swift|s/return life\.isBehind ? steps.* : standing$/return standing/
 a step of scenarios knows no states|ScenarioTable|ScenarioSteps.swift|s/step\.states == states, //

@@ -99,7 +99,10 @@ struct InstanceFinder: Sendable {
           take(InstanceID(kind: InstanceID.Kind.uuid, text: uuid), &mention)
         }
         end = uuid.upperBound
-      } else if Self.isAddress(line, i..<end) {
+      } else if Self.isAddress(line, i..<end)
+        || Self.isAddress(line, i..<end, least: 3)
+          && kind(of: line, before: i, from: range.lowerBound) != nil
+      {
         if let kind = kind(of: line, before: i, from: range.lowerBound)
           ?? (isNamed(line, i, from: range.lowerBound) ? InstanceID.Kind.address : nil)
         {
@@ -184,9 +187,11 @@ struct InstanceFinder: Sendable {
     return false
   }
 
-  /// `0x` and four to sixteen hexadecimal digits.
-  private static func isAddress(_ line: Span<UInt8>, _ word: Range<Int>) -> Bool {
-    guard (6...18).contains(word.count), line[word.lowerBound] == UInt8(ascii: "0"),
+  /// `0x` and four to sixteen hexadecimal digits; fewer behind the name of a class, where somebody has made the address shorter.
+  private static func isAddress(
+    _ line: Span<UInt8>, _ word: Range<Int>, least: Int = 6
+  ) -> Bool {
+    guard (least...18).contains(word.count), line[word.lowerBound] == UInt8(ascii: "0"),
       line[word.lowerBound + 1].lowercased == UInt8(ascii: "x")
     else { return false }
     for i in word.lowerBound + 2..<word.upperBound where !line[i].isHexDigit { return false }

@@ -336,11 +336,12 @@ private struct Marks: Sendable {
   private var number: Int32 = 0
   private var isBehindMarked = false
 
-  /// Whether they part the callbacks: there is hardly anything else, or most tell what they are and there is not much else. Where nearly each callback
+  /// Whether they part the callbacks: there is hardly anything else, or most tell what they are and there is not much. Where nearly each callback
   /// has one, the app prints it.
   var areHeadings: Bool {
     marked > 0 && 2 * followers <= marked && 3 * marked <= 2 * messages + 1
-      && (others <= marked && 4 * others <= messages || 2 * told >= marked && others <= messages)
+      && (others <= marked && 4 * others <= messages
+        || 2 * told >= marked && others <= 2 * marked && others <= messages)
   }
 
   mutating func takeMessage() {
@@ -351,7 +352,12 @@ private struct Marks: Sendable {
   mutating func take(_ number: Int32, tellsStimulus: Bool) {
     marked += 1
     if isBehindMarked { followers += 1 }
-    if tellsStimulus || number > 0 && (number == 1 || number == self.number &+ 1) { told += 1 }
+    if number > 1, number == self.number &+ 1 {
+      // The first one is a heading as well, then.
+      told += number == 2 ? 2 : 1
+    } else if tellsStimulus {
+      told += 1
+    }
     (self.number, isBehindMarked) = (number, true)
   }
 

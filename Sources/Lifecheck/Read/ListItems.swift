@@ -42,6 +42,8 @@ struct ListItems {
 
   /// Whether no line has more than a name, and whether each has the sign of an item. A number is more: it tells an order.
   private var (isAlone, isMarked) = (true, true)
+  /// Whether each line is an item, with a name alone or with words that explain it.
+  private var areItems = true
   /// Whether each name is set as code.
   private var areCode = true
 
@@ -66,7 +68,7 @@ struct ListItems {
 
   /// Whether an app prints them: with a tag before each name, or the same words beside it.
   private var areTold: Bool {
-    5 * tagged >= 4 * names.count || wordings.count > 0 && 2 * wordings.count <= names.count
+    5 * tagged >= 4 * names.count || wordings.count > 0 && 2 * wordings.count <= worded
   }
 
   /// Whether lines that may be a list are one: they are in no order of calls. Those of names alone are no log where Markdown or signs of items
@@ -75,6 +77,7 @@ struct ListItems {
     disorder.errors > (areExplained ? 0 : 1) && 5 * worded >= 4 * names.count
       && (isMarkdown || !areTold)
       || disorder.errors + disorder.warnings > 0 && isAlone && (isMarkdown || isMarked)
+      || disorder.errors > 0 && areItems && !areTold && names.count >= Self.leastAlone
   }
 
   /// Takes a line that names a callback, which the search found there.
@@ -108,7 +111,8 @@ struct ListItems {
     if listings.contains(where: \.isComplete) { (isListing, listings) = (true, []) }
     isItem = mark
     isMarked = isMarked && isItem
-    isAlone = isAlone && Self.isAlone(line, place..<end)
+    let isNameAlone = Self.isAlone(line, place..<end)
+    isAlone = isAlone && isNameAlone
     areCode = areCode && Self.isCode(line, place..<end)
     isAfterBlank = false
     isUnworded = line.words(from: 0) - line.extracting(place..<end).words(from: 0) < 2
@@ -116,6 +120,8 @@ struct ListItems {
       worded += 1
       wordings.insert(line.wordHash(0..<place) &* 31 &+ line.wordHash(end..<line.count))
     }
+    let isExplained = !isUnworded && !(end..<line.count).contains { line[$0].isDigit }
+    areItems = areItems && isItem && (isNameAlone || isExplained)
     if Self.isTagged(line, before: place) { tagged += 1 }
     noteExplanation(line, but: place..<end)
     if Self.isDescribed(line, from: end, isItem, tellsWhen)

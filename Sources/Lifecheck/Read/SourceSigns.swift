@@ -6,13 +6,15 @@ struct SourceSigns: Sendable {
   /// How many lines there are that are not empty, how many end as lines of code do or are comments, and how many as no line of a list does.
   private var (lines, endings, sureEndings) = (0, 0, 0)
   private var (opensBlock, closesBlock) = (false, false)
+  /// Whether a part of a patch begins, as only patches have it: `@@ -91,10 +95,10 @@`.
+  private var isPatch = false
 
   init() { words = [] }
 
   init(_ words: WordList) { self.words = words.lowercased }
 
-  /// Whether a line begins as a file of code does, and a third of all end so.
-  var areOfSource: Bool { hasBeginning && 3 * endings >= lines }
+  /// Whether a line begins as a file of code does, and a third of all end so; or it is a patch.
+  var areOfSource: Bool { isPatch || hasBeginning && 3 * endings >= lines }
   /// Whether a third of the lines end as hardly any but those of code do.
   var areOfCode: Bool { sureEndings > 1 && 3 * sureEndings >= lines }
   /// Whether a line ends in the bracket that begins a block, and another is the end of a block or of a statement.
@@ -22,6 +24,11 @@ struct SourceSigns: Sendable {
     if !hasBeginning { hasBeginning = begins(line) }
     guard let last = line.lastVisible else { return }
     lines += 1
+    if line.has("@@ -", at: 0),
+      line.has(" @@", at: line.end(ofRunFrom: 4) { $0.isDigit || " ,+".utf8.contains($0) } - 1)
+    {
+      isPatch = true
+    }
     if Self.ends(last) || Self.isComment(line) { endings += 1 }
     switch last {
     case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"): sureEndings += 1

@@ -69,18 +69,14 @@ struct Matcher: Sendable {
       ? outcome : .nearMiss(NearMiss(.misspelt, word))
   }
 
-  /// The same, of what is spelt right. Of a message that stands in brackets as a whole, as a tag does, or in quotes, as Swift prints an array of texts,
-  /// what is in them is the message.
+  /// The same, of what is spelt right. Of a message that stands in brackets as a whole, as a tag does, what is in them is the message.
   private func judgeUnwrapped(
     _ line: Span<UInt8>, _ message: Range<Int>, sender: Int32?
   ) -> Outcome {
     var (inner, outcome) = (message, judgeSpellings(line, message, sender: sender))
     for _ in 0..<Self.wrapLimit {
-      guard case .nearMiss(let miss) = outcome, !isRunner,
-        let range = Self.wrapped(line, inner),
-        miss.reason == .none
-          || miss.reason == .sentence
-            && (line.has("\"", at: range.lowerBound - 1) || line.has("\"", at: range.lowerBound))
+      guard case .nearMiss(let miss) = outcome, miss.reason == .none, !isRunner,
+        let range = Self.wrapped(line, inner)
       else { break }
       inner = range
       outcome = judgeSpellings(line, inner, sender: sender)
@@ -91,19 +87,15 @@ struct Matcher: Sendable {
   /// Nobody puts more brackets around a message.
   private static let wrapLimit = 3
 
-  /// What stands in the brackets or quotes around `line[range]`; nil where it has none.
+  /// What stands in the brackets around `line[range]`; nil where it has none.
   private static func wrapped(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
     let start = line.end(ofRunFrom: range.lowerBound) { $0.isBlank }
     var end = range.upperBound
     while end > start, line[end - 1] <= 0x20 { end -= 1 }
-    guard start + 2 < end else { return nil }
-    if "([".utf8.contains(line[start]) {
-      return MessageRest.argumentsEnd(line, start, end) == end ? start + 1..<end - 1 : nil
-    }
-    let quote = UInt8(ascii: "\"")
-    let isQuoted =
-      line[start] == quote && line.firstIndex(of: quote, from: start + 1, to: end) == end - 1
-    return isQuoted ? start + 1..<end - 1 : nil
+    guard start + 2 < end, "([".utf8.contains(line[start]),
+      MessageRest.argumentsEnd(line, start, end) == end
+    else { return nil }
+    return start + 1..<end - 1
   }
 
   /// The same of the message as it is. The leftmost spelling counts, and of several there the longest.

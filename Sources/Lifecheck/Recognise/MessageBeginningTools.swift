@@ -166,10 +166,10 @@ extension MessageBeginning {
     }
   }
 
-  /// Whether an item of a list of tasks begins with the bracket at `place`: `- [ ] `, `* [x] `.
+  /// Whether an item of a list of tasks begins with the bracket at `place`: `- [ ] `, `* [x] `, `[x] `.
   private func isTask(_ line: Span<UInt8>, _ place: Int) -> Bool {
-    line.has("] ", at: place + 2) && " xX".utf8.contains(line[place + 1]) && place > start + 1
-      && "-*+.".utf8.contains(line[place - 2])
+    line.has("] ", at: place + 2) && " xX".utf8.contains(line[place + 1])
+      && (place == start || place > start + 1 && "-*+.".utf8.contains(line[place - 2]))
   }
 
   /// Whether the author of a text takes back what comes next: `~~x~~`.

@@ -23,6 +23,24 @@ import Testing
     }
   }
 
+  /// More apps than there are places for what was counted of them.
+  @Test func `what each of many apps covers is counted`() throws {
+    let steps = [
+      "DidBecomeActive", "WillResignActive", "DidEnterBackground", "WillEnterForeground",
+    ]
+    var log = ""
+    for app in 0..<600 {
+      for (number, step) in (steps + steps).enumerated() {
+        let clock = "10:\(10 + app / 60):\(10 + app % 50).\(100 + number)"
+        log += "2026-03-04 \(clock) App\(app)[\(app + 9):7] -[AppDelegate application\(step):]\n"
+      }
+    }
+    var options = CheckOptions()
+    let known = try report(log, options)
+    options.keepsStates = true
+    #expect(try known == report(log, options))
+  }
+
   /// All that a check finds but for the states themselves, with what each app covers.
   private func report(_ log: String, _ options: CheckOptions) throws -> String {
     let result = try check(log, options: options)

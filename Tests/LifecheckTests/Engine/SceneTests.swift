@@ -10,6 +10,7 @@ import Testing
     { "<SceneDelegate: 0x28300\($0)f10>; session = <UISceneSession: 0x28\($0)1220>" },
     { ": 0x10541a0b\($0)" },
     { "scene: Optional(<UIWindowScene: 0x10541a0b\($0)>)" },
+    { "<UIWindowScene: 0x\($0)1>" },
     { "scene=Optional(\"w-\($0)\")" },
   ]
 

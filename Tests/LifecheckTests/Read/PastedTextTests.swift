@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "二、按Home键", "（2）Home", "②Home", "场景二：Home", "【Home】", "■ ホーム", "2) 홈", "2. Home",
+    "二、按Home键", "（2）Home", "②Home", "①Home", "场景二：Home", "【Home】", "■ ホーム", "2) 홈", "2. Home",
     "Step 2 - Home",
   ])
   func `what people put before headings`(heading: String) throws {
@@ -646,6 +646,28 @@ import Testing
     }
     let list = zip(names, words).map { "\($0) - saves \($1)\n" }.joined()
     #expect(try check(list).inputs[0].isDocumentation)
+    // Of items some need no words. An app puts a tag before each.
+    let items = [
+      "* \(names[0])  --> the cart is saved\n", "* \(names[1])\n", "* \(names[3])(_:)\n",
+      "* \(names[2]) - its timers begin\n",
+    ]
+    #expect(try check(items.joined()).inputs[0].isDocumentation)
+    for log in [
+      items.joined().replacing("* ", with: "* App: "), items.dropFirst().joined(),
+      items.joined().replacing("* \(names[1])", with: names[1]),
+      items.joined().replacing("the cart is saved", with: "4 carts are saved"),
+    ] {
+      let result = try check(log)
+      #expect(!result.inputs[0].isDocumentation && !result.places.isEmpty, "\(log)")
+    }
+  }
+
+  @Test func `a patch is no log`() throws {
+    let patch =
+      "@@ -91,10 +95,11 @@ applicationWillTerminate:\n-applicationDidBecomeActive:\n+applicationWillEnterForeground:\n applicationDidBecomeActive:\n"
+    #expect(try check(patch).summary.events == 0)
+    #expect(try check(patch.replacing("@@ -", with: "@@ ")).summary.events > 1)
+    #expect(try check(patch.replacing(" @@", with: "")).summary.events > 1)
   }
 
   /// A short run whose lines name the scene in words that lists use as well.
