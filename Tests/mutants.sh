@@ -186,7 +186,7 @@ a mark above each callback parts them|PastedText|Headings.swift|s/3 \* marked <=
 numbers that go on tell nothing|PastedText|Headings.swift|s/number == self\.number \&+ 1/number == self.number \&+ 1_000/
 other lines beside marked ones are no matter|PastedText|Headings.swift|s/ \&\& others <= messages)/ \&\& others >= 0)/
 a tag before each name makes a list|PastedText|ListItems.swift|s/5 \* tagged >= 4 \* names\.count/tagged < 0/
-the same words beside each name make a list|PastedText|ListItems.swift|s|wordings\.count > 0 \&\& 2|wordings.count > 99 \&\& 2|
+the same words beside each name make a list|PastedText|ListItems.swift|s/wordings\.count > 0 \&\& 2/wordings.count > 99 \&\& 2/
 a tag tells a log below a heading, too|PastedText|ListItems.swift|s/(isMarkdown || !areTold)/!areTold/
 formulas stand where they stood before known steps|KnownSteps|Formulas.swift|s/return life\.isBehind ? steps.* : standing$/return standing/
 a step of scenarios knows no states|ScenarioTable|ScenarioSteps.swift|s/step\.states == states, //
