@@ -184,7 +184,7 @@ a marked line parts any log|PastedText|Headings.swift|s/      return hasMarks$/ 
 marked lines that follow each other part|PastedText|Headings.swift|s/2 \* followers <= marked \&\& //
 a mark above each callback parts them|PastedText|Headings.swift|s/3 \* marked <= 2 \* messages + 1/marked <= 9 * messages/
 numbers that go on tell nothing|PastedText|Headings.swift|s/number == self\.number \&+ 1/number == self.number \&+ 1_000/
-other lines beside marked ones are no matter|PastedText|Headings.swift|s/ \&\& others <= messages)/ \&\& others >= 0)/
+other lines beside marked ones are no matter|PastedText|Headings.swift|s/ \&\& others <= 2 \* marked)/ \&\& others >= 0)/
 a tag before each name makes a list|PastedText|ListItems.swift|s/5 \* tagged >= 4 \* names\.count/tagged < 0/
 the same words beside each name make a list|PastedText|ListItems.swift|s/wordings\.count > 0 \&\& 2/wordings.count > 99 \&\& 2/
 a tag tells a log below a heading, too|PastedText|ListItems.swift|s/(isMarkdown || !areTold)/!areTold/

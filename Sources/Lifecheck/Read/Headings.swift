@@ -341,7 +341,7 @@ private struct Marks: Sendable {
   var areHeadings: Bool {
     marked > 0 && 2 * followers <= marked && 3 * marked <= 2 * messages + 1
       && (others <= marked && 4 * others <= messages
-        || 2 * told >= marked && others <= 2 * marked && others <= messages)
+        || 2 * told >= marked && others <= 2 * marked)
   }
 
   mutating func takeMessage() {
