@@ -68,6 +68,9 @@ import Testing
       }.joined()
     }
     #expect(try places(log(steps)) == [])
+    // So does an address that somebody has made shorter, behind a class.
+    let short = steps.map { "scene\($1) <UIWindowScene: 0x\($0)1>\n" }.joined()
+    #expect(try places(short) == [])
     let lost = steps.enumerated().filter { $0.offset != 5 }.map(\.element)
     #expect(try places(log(lost)) == ["6 scene-background-without-resign"])
   }
