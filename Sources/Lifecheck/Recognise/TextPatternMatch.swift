@@ -19,6 +19,10 @@ extension TextPattern {
   @inline(__always)
   func mayMatch(_ line: Span<UInt8>, at start: Int, to end: Int) -> Bool {
     guard let literal = pieces.last?.literal, let first = literal.first else { return true }
+    // No match reaches further, however long the line is.
+    var reach = start
+    for piece in pieces { reach += Self.captureLimit + piece.literal.count }
+    let end = min(end, reach)
     var place = start
     while let found = line.firstIndex(of: first, from: place, to: end) {
       if line.holds(literal, at: found, to: end) { return true }

@@ -51,6 +51,18 @@ extension TextPattern {
     #expect(try match("x{*}y", long) == nil)
   }
 
+  /// What a line holds behind the furthest place that a match can reach is not looked at.
+  @Test func `a pattern is looked for as far as it reaches`() throws {
+    let pattern = try TextPattern("x{*}yy{*}end")
+    func mayMatch(_ first: Int, _ second: Int) -> Bool {
+      let gap = { String(repeating: "z", count: $0) }
+      let line = Array("x\(gap(first))yy\(gap(second))end\(gap(9000))".utf8)
+      return pattern.mayMatch(line.span, at: 1, to: line.count)
+    }
+    #expect(mayMatch(0, 0) && mayMatch(512, 511))
+    #expect(!mayMatch(512, 513) && !mayMatch(8000, 9))
+  }
+
   private func expansions(_ text: String) throws -> [String] {
     try TextChoice.expansions(of: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }
