@@ -45,7 +45,7 @@ none in is not all in|Aggregate|Aggregates.swift|s/watched\.allSatisfy { $0 & ~a
 a claim outlives a loss|Aggregate|Losses.swift|s/^.*indices { widen(index, &life) }$//
 with a pid lost messages hold a launch|LossState|Losses.swift|s/return hasPids || isRestartable/return hasPids \&\& isRestartable/
 without a pid lost messages hold no launch|LossState|Losses.swift|s/return hasPids || isRestartable/return !hasPids || isRestartable/
-the newest lives are closed|ManyLives|Engine.swift|s/time > Stamp\.idleTime/time < Stamp.idleTime/
+the newest lives are closed|ManyLives|Engine.swift|s/time > IdleProcesses\.time$/time < IdleProcesses.time/
 a look begins where the last one of all ended|SilenceDifferential|SilenceRecorder.swift|s/let start = max(floor, watches\[watch\]\.since)/let start = floor/; s/watches\[place\]\.since <= start \&\& (sought/(sought/
 a look is for all and is not kept|SilenceDifferential|SilenceRecorder.swift|s/else { floor = position }/else { floor = 0 }/; s/watches\[place\]\.since <= start \&\& (sought/(sought/
 an event that goes on asks for nothing|SilenceDifferential|SilenceRecorder.swift|s/if use\.contains(\.stays) { return place }/if use.contains(.stays) { return nil }/
@@ -145,7 +145,7 @@ a wrong unit is no time|PropertyRule|RuleTime.swift|s/guard !number\.isEmpty, /g
 a database is no text|NothingRecognised|NothingRecognised.swift|s/kind(at: input\.file) == \.database/kind(at: input.file) == .report/
 events of audits have no page|HelpTopic|ExplainCommand.swift|s/return rules\.events\.indices\.first/return [Int]().first/
 events of audits are unknown to a check|HelpTopic|RuleLoading.swift|s/guard names\.contains(name) else/guard names.contains("?") else/
-a report of lifecheck is a log|OwnReport|LineReader.swift|s/OwnReport\.begins(sample)/OwnReport.begins(sample.extracting(0..<0))/
+a report of lifecheck is a log|OwnReport|LineReader.swift|s/let report = OwnReport(sample) {/let report = OwnReport(sample), sample.isEmpty {/
 a report in other blanks is a log|OwnReport|OwnReport.swift|s/\$0 <= 0x20 }/$0 == 0 }/
 what begins as a report is one|OwnReport|OwnReport.swift|s/sample\.has(beginning\.sign, at: \$0)/$0 >= 0/
 a heading is one wherever it stands|PastedText|Headings.swift|s/above == \.perhaps \&\& isList/above == .perhaps/
@@ -165,19 +165,20 @@ a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? kn
 what a step shows of an app counts for all|KnownSteps|KnownSteps.swift|s/return Int(word \&>> 32) == app \&+ 1/return Int(word \&>> 32) != app \&+ 9_999/
 what is explained by a number is an item|PastedText|ListItems.swift|s/!isUnworded \&\& !(end\.\.<line\.count)\.contains { line\[\$0\]\.isDigit }/!isUnworded/
 items that need no words are a log|PastedText|ListItems.swift|s/disorder\.errors > 0 \&\& areItems/disorder.errors > 99 \&\& areItems/
-a patch is a log|PastedText|SourceSigns.swift|s/      isPatch = true/      isPatch = lines < 0/
+a patch is a log|PastedText|SourceSigns.swift|s/hasHunk \&\& 5 \* patchLines/hasHunk \&\& lines < 0 \&\& 5 * patchLines/
+a log with a patch in it is none|PastedText|SourceSigns.swift|s/5 \* patchLines >= 4 \* lines/patchLines > 0/
 a box that is crossed is a tag|LineSet|MessageBeginningTools.swift|s/(place == start || place > start + 1/(place > start + 1/
-an address that somebody made shorter is none|SceneTests|InstanceID.swift|s/least: 3)$/least: 6)/
-a value that may be missing is its scene|SceneTests|InstanceID.swift|s/if line\.has("Optional(", at: start) { start += 8 }/if line.has("Optional(", at: start) { start += 0 }/
-a tag is no scene delegate|SceneTests|LineRecognition.swift|s/owner\.isEmpty ? InstanceFinder\.tag(in: line, message\.lowerBound\.\.<text\.lowerBound) : owner/owner.isEmpty ? InstanceFinder.tag(in: line, text.lowerBound..<text.lowerBound) : owner/
+an address that somebody made shorter is none|SceneTests|InstanceID.swift|s/least: 3),$/least: 6),/
+a value that may be missing is its scene|SceneTests|InstanceID.swift|s/start += Self\.optional\.utf8CodeUnitCount/start += 0 * Self.optional.utf8CodeUnitCount/
+a tag is no scene delegate|SceneTests|LineRecognition.swift|s/InstanceFinder\.lastTag(in: line, message\.lowerBound\.\.</InstanceFinder.lastTag(in: line, text.lowerBound..</
 states before a colon are a statement|LineSet|MessageBeginning.swift|s/!Matcher\.isState(word, in: line) { plainWords/!Matcher.isState(word, in: line) || word.isCapital == false { plainWords/
 a set of many rows is kept for good|SharedSets|SharedSets.swift|s/if count >= limit { share() }/if count >= limit \&* 99 { share() }/
 rows that are many keep sets of their own|SharedSets|SharedSets.swift|s/static let fewRows = 256/static let fewRows = 25_600/
-a step to another set is one for all numbers|SharedSets|SharedSets.swift|s/if Int(steps\[before\]\.number) != number {/if steps[before].number < 0 || number < 0 {/
-who spoke a moment ago is forgotten with the others|Delegates|Delegates.swift|s/time > Stamp\.idleTime/time > 0/
-nobody is forgotten where processes are many|Delegates|Delegates.swift|s/if used >= Self\.crowd {/if used >= Self.crowd \&* 99 {/
+a step to another set is one for all numbers|SharedSets|SharedSets.swift|s/if Int(neighbours\[before\]\.number) != number {/if neighbours[before].number < 0 || number < 0 {/
+who spoke a moment ago is forgotten with the others|Delegates|Delegates.swift|s/time > IdleProcesses\.time/time > 0/
+nobody is forgotten where processes are many|Delegates|Delegates.swift|s/if used >= IdleProcesses\.limit {/if used >= IdleProcesses.limit * 99 {/
 words of those that are left are others'|Delegates|Delegates.swift|s/kept\[number\]\.usual = Int32(usualStatements\.count)/kept[number].usual = Int32(usualStatements.count) - 8 * Int32(number % 2)/
-silence of long ago is kept where processes are many|SilenceDifferential|SilenceRecorder.swift|s/if count >= crowd {/if count >= 99 \&* crowd {/
+silence of long ago is kept where processes are many|SilenceDifferential|SilenceRecorder.swift|s/if count >= idleLimit {/if count >= 99 * idleLimit {/
 a name that was forgotten is another one|SilenceDifferential|SilenceRecorder.swift|s/namesRead = namesRead\.map { \$0 < 0 ? \$0 : numbered\[Int(\$0)\] }/namesRead = namesRead.map { $0 < 0 ? $0 : $0 \& 0 }/
 a life's segments are those of the first|Scenario|Life.swift|s/if life\.segmentCount == 0 {/if life.segmentCount != 9 {/
 a marked line parts any log|PastedText|Headings.swift|s/      return hasMarks$/      return hasMarks || start >= 0/

@@ -135,8 +135,7 @@ enum NothingRecognised {
   private static func hints(for inputs: [InputSummary], _ command: Subcommand) -> [String] {
     var hints: [String] = []
     if inputs.contains(where: {
-      $0.error == nil && !$0.isBinary && !$0.isSource && !$0.isOwnReport && $0.bytes > 0
-        && !isReport($0)
+      $0.error == nil && !$0.isBinary && !$0.isNoLog && $0.bytes > 0 && !isReport($0)
     }) {
       hints.append(
         "Does the app log its life-cycle callbacks? One call each of NSLog or print with the method's name will do."

@@ -1,12 +1,12 @@
 import Lifecheck
 
-/// Rules, or what else a run goes by, that cannot be had, as a message.
+/// Why rules cannot be used, or another file that a run goes by.
 struct RuleLoadingError: Error {
   var message: String
   /// What reports call it.
   var kind = RunProblem.Kind.badRules
 
-  /// Does what can go wrong with something else than rules.
+  /// Runs `body`, whose errors are about something else than rules.
   static func about<Value>(_ kind: RunProblem.Kind, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()

@@ -51,7 +51,7 @@ public struct CheckOptions: Sendable {
   /// Whether it is kept when which life was in which states, for pictures.
   package var keepsStates = false
   /// How many lives may be open at a time before those are closed that were silent for long (`Engine.closeIdleLives`).
-  package var lifeLimit = 2048
+  package var lifeLimit = IdleProcesses.limit
   /// Past it, findings are counted per rule only.
   package var findingLimit = 100_000
   /// How many findings keep their log lines.

@@ -561,7 +561,7 @@ struct Engine: InputSink, Sendable {
     findings.finish()
   }
 
-  /// The same as `Stamp.idleTime` where there are no stamps.
+  /// In place of `IdleProcesses.time` where there are no stamps.
   private static let idleLines = 1_000_000
 
   /// Closes lives that have been silent for long, where very many are open. What they print later is another life's.
@@ -583,10 +583,10 @@ struct Engine: InputSink, Sendable {
         // Its newest event is not judged yet.
         let (time, overflows) = now.universal(near: held.newest).subtractingReportingOverflow(
           held.newest)
-        return !overflows && time > Stamp.idleTime
+        return !overflows && time > IdleProcesses.time
       }
       let time = lives.records[Int(row.life)].last.leastTime(until: now)
-      return time.map { $0 > Stamp.idleTime } ?? false
+      return time.map { $0 > IdleProcesses.time } ?? false
     }
     facts.closedLives += idle.count { isOpen(lives.rows[$0].file) }
     close(idle)

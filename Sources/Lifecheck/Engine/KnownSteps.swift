@@ -76,8 +76,8 @@ struct KnownSteps: Sendable {
   private(set) var steps: [Step] = []
   /// Numbers of formulas.
   private(set) var keepers: [UInt16] = []
-  /// As bits the steps that were taken in an app, where the last bits of its number tell: what they show of it is counted, and what others show is
-  /// counted again. The upper half of each word is the app's number plus one.
+  /// The steps that were taken in an app, as bits: what they show of it is counted, and what others show is counted again. The last bits of an app's
+  /// number tell where its words are; the upper half of a word is the number plus one.
   private var taken: [UInt64] = []
   /// The automata that knew which hypotheses are hopeless when their first step was kept.
   private var automata: [Int32] = []
@@ -134,7 +134,7 @@ struct KnownSteps: Sendable {
   /// Whether all that a step shows of an app is known to be counted.
   @inline(__always)
   func isCounted(_ step: Int, app: Int) -> Bool {
-    // A process without an app, which is -1, has the number of words in which there is nothing.
+    // App -1, of a process without one, has the upper half of words that nothing was noted in.
     guard step < 32 * Self.wordsOfApp else { return false }
     let word = taken[(app & (Self.appLimit &- 1)) &* Self.wordsOfApp &+ step &>> 5]
     return Int(word &>> 32) == app &+ 1 && word &>> UInt64(step & 31) & 1 == 1

@@ -1,6 +1,6 @@
 /// The processes of each input, and which events of them were judged: by these, rules are put to the test.
 ///
-/// There is one of each: no more than there are lives.
+/// One entry for each pair of process and input: no more than there are lives.
 struct Exercises: Sendable {
   /// A process within one input, with the line of its first event.
   struct App: Sendable {

@@ -26,7 +26,7 @@ struct LifeRecord: Sendable {
   var events: Int32 = 0
   /// The machine whose states `finalStates` holds, as an index into the engine's automata; -1 if none judged.
   var automaton: Int32 = -1
-  /// The first and the last of those, as far as there are any.
+  /// The first and the last of its segments there; -1 for none.
   fileprivate var firstSegment: Int32 = -1
   fileprivate var lastSegment: Int32 = -1
 

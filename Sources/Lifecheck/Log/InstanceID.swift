@@ -99,15 +99,14 @@ struct InstanceFinder: Sendable {
           take(InstanceID(kind: InstanceID.Kind.uuid, text: uuid), &mention)
         }
         end = uuid.upperBound
-      } else if Self.isAddress(line, i..<end)
-        || Self.isAddress(line, i..<end, least: 3)
-          && kind(of: line, before: i, from: range.lowerBound) != nil
+      } else if Self.isAddress(line, i..<end, least: 3),
+        let kind = kind(of: line, before: i, from: range.lowerBound)
       {
-        if let kind = kind(of: line, before: i, from: range.lowerBound)
-          ?? (isNamed(line, i, from: range.lowerBound) ? InstanceID.Kind.address : nil)
+        take(InstanceID(kind: kind, text: i..<end), &mention)
+      } else if Self.isAddress(line, i..<end) {
+        if isNamed(line, i, from: range.lowerBound)
+          || (isAfter ? isFirstWord : Self.isObject(line, i..<end, before: range.upperBound))
         {
-          take(InstanceID(kind: kind, text: i..<end), &mention)
-        } else if isAfter ? isFirstWord : Self.isObject(line, i..<end, before: range.upperBound) {
           take(InstanceID(kind: InstanceID.Kind.address, text: i..<end), &mention)
         }
       } else if let name = name(in: line, after: i..<end, to: range.upperBound) {
@@ -119,8 +118,8 @@ struct InstanceFinder: Sendable {
     }
   }
 
-  /// The name in brackets with which the text before a callback ends, but for signs: `[MainSceneDelegate] x`; empty where none is.
-  static func tag(in line: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+  /// The name in brackets that is the last word of the text before a callback: `[MainSceneDelegate] x`; empty where none is.
+  static func lastTag(in line: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound, !line[end - 1].isASCIIIdentifier,
       line[end - 1] != UInt8(ascii: "]")
@@ -234,6 +233,8 @@ struct InstanceFinder: Sendable {
   }
 
   private static let separators = Array(": =#\"'(".utf8)
+  /// What Swift prints before a value that may be nil.
+  private static let optional: StaticString = "Optional("
 
   /// What a known word names; without a sign between them only what holds a digit, since prose goes on as well.
   private func name(in line: Span<UInt8>, after word: Range<Int>, to end: Int) -> Range<Int>? {
@@ -245,8 +246,7 @@ struct InstanceFinder: Sendable {
     while start < end, Self.separators.contains(line[start]) {
       if line[start] != 0x20 { hasSign = true }
       start += 1
-      // As Swift prints a value that may be missing.
-      if line.has("Optional(", at: start) { start += 8 }
+      if line.has(Self.optional, at: start) { start += Self.optional.utf8CodeUnitCount }
     }
     var nameEnd = start
     var hasDigit = false

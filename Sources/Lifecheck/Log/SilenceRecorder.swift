@@ -36,8 +36,6 @@ struct SilenceRecorder: Sendable {
 
   /// More names of processes are not kept: then all are forgotten.
   private static let limit = 1 << 17
-  /// So many are watched however long they are silent.
-  private static let leastCrowd = 2_048
   /// The time before an event, in microseconds, in which a line of its process may be a part of the same waking.
   private static let step: Int64 = 1_000_000
 
@@ -75,7 +73,7 @@ struct SilenceRecorder: Sendable {
   private var free: Int32 = -1
   private var count = 0
   /// When there are so many, those that have been silent for long are forgotten.
-  private var crowd = leastCrowd
+  private var idleLimit = IdleProcesses.limit
   /// How many pids of one `pidPlace` are looked for.
   private(set) var pidMarks: [UInt8]
   /// Per name of a process that was watched the first watch whose last line is known, or -1; and their numbers by their hashes.
@@ -298,7 +296,7 @@ struct SilenceRecorder: Sendable {
     _ key: Int64, _ process: Int32, _ table: NameTable, from stamp: Stamp, _ start: Int
   ) {
     if names.count >= Self.limit { forgetAll() }
-    if count >= crowd { forgetIdle(at: stamp) }
+    if count >= idleLimit { forgetIdle(at: stamp) }
     let index = Int(process)
     if index >= namesRead.count {
       namesRead += repeatElement(Self.unread, count: index + 1 - namesRead.count)
@@ -426,17 +424,18 @@ struct SilenceRecorder: Sendable {
     slots.remove(place, Self.hash(watches[place].key))
   }
 
-  /// Forgets who has been silent for so long that what comes next is another life's. What the system holds may be silent as long as it will.
+  /// Forgets the processes that have been silent for long, and their names. One that the system holds may be silent as long as it will.
   private mutating func forgetIdle(at stamp: Stamp) {
-    let known = watches.indices.filter { place(of: watches[$0].key) == $0 }
-    var numbered = [Int32](repeating: Self.unread, count: names.count)
-    for place in known
-    where !watches[place].isHeld && watches[place].last.isSurely(Stamp.idleTime, before: stamp) {
+    let watched = watches.indices.filter { place(of: watches[$0].key) == $0 }
+    for place in watched
+    where !watches[place].isHeld && watches[place].last.isSurely(IdleProcesses.time, before: stamp)
+    {
       remove(place)
     }
+    var numbered = [Int32](repeating: Self.unread, count: names.count)
     var kept: [Int32] = []
-    for place in known where self.place(of: watches[place].key) == place {
-      guard watches[place].name >= 0 else { continue }
+    for place in watched
+    where watches[place].name >= 0 && self.place(of: watches[place].key) == place {
       let name = Int(watches[place].name)
       if numbered[name] < 0 {
         numbered[name] = Int32(kept.count)
@@ -447,7 +446,7 @@ struct SilenceRecorder: Sendable {
     names = kept
     numbers = numbers.compactMapValues { numbered[Int($0)] < 0 ? nil : numbered[Int($0)] }
     namesRead = namesRead.map { $0 < 0 ? $0 : numbered[Int($0)] }
-    crowd = max(Self.leastCrowd, 2 * count)
+    idleLimit = max(IdleProcesses.limit, 2 * count)
   }
 
   // MARK: The table

@@ -1,8 +1,8 @@
 /// A set of small numbers for each row of a table. Rows with equal sets share one as soon as there are many rows: most apps log the same, and a log
 /// may hold very many apps.
 struct SharedSets: Sendable {
-  /// The set that a row of one number less or more has, as far as it was asked for last.
-  private struct Step {
+  /// A set that differs from another one by `number`.
+  private struct Neighbour {
     var number: Int32 = -1
     var set: Int32 = 0
   }
@@ -24,7 +24,8 @@ struct SharedSets: Sendable {
   // Of sets that rows share:
   /// The hash of each set, which is made of those of its numbers.
   private var hashes: [UInt64] = []
-  private var steps: [Step] = []
+  /// Of each set the neighbour that was asked for last.
+  private var neighbours: [Neighbour] = []
   /// The sets by their hashes.
   private var numbers = SlotTable()
   /// When there are so many sets, those that no row has are thrown away.
@@ -62,11 +63,11 @@ struct SharedSets: Sendable {
       return
     }
     let before = Int(rows[row])
-    if Int(steps[before].number) != number {
+    if Int(neighbours[before].number) != number {
       let set = known(before, number) ?? makeSet(before, number)
-      steps[before] = Step(number: Int32(number), set: Int32(truncatingIfNeeded: set))
+      neighbours[before] = Neighbour(number: Int32(number), set: Int32(truncatingIfNeeded: set))
     }
-    rows[row] = steps[before].set
+    rows[row] = neighbours[before].set
     if count >= limit { share() }
   }
 
@@ -107,7 +108,7 @@ struct SharedSets: Sendable {
   /// Files the set behind the others, whose words are there.
   private mutating func file(hash: UInt64) {
     hashes.append(hash)
-    steps.append(Step())
+    neighbours.append(Neighbour())
     let all = hashes
     numbers.insert(count, Self.place(of: hash)) { Self.place(of: all[$0]) }
     count += 1
@@ -118,7 +119,7 @@ struct SharedSets: Sendable {
     var places = [Int32](repeating: -1, count: count)
     let old = words
     words = [UInt64](repeating: 0, count: width)
-    (hashes, steps, numbers, count) = ([], [], SlotTable(), 0)
+    (hashes, neighbours, numbers, count) = ([], [], SlotTable(), 0)
     file(hash: 0)
     places[0] = 0
     for row in rows.indices {

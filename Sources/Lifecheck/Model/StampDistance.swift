@@ -3,8 +3,6 @@ extension Stamp {
   private static let hour: Int64 = 3_600_000_000
   /// In microseconds.
   static let day: Int64 = 86_400_000_000
-  /// The silence, in microseconds, behind which a process may be forgotten where there are very many: what it prints later is another life's.
-  static let idleTime: Int64 = 600_000_000
 
   /// The least time in microseconds that can have passed from here to `later`, by every reading of the two
   /// stamps; nil where they tell none. Negative where they may be in the other order.

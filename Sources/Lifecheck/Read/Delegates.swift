@@ -11,8 +11,6 @@ struct Delegates: Sendable {
 
   /// More processes are not kept apart: then all are forgotten.
   private static let limit = 65_536
-  /// From so many on, those that have been silent for long are forgotten.
-  private static let crowd = 2_048
   /// The time after the delegate in which an observer may tell the same step, in microseconds: all are told in one turn of the main thread.
   private static let reach: Int64 = 2_000_000
   /// The time, in microseconds, in which a function may tell more of its step in other words, if no other step has come: what it asked for is there.
@@ -146,7 +144,7 @@ struct Delegates: Sendable {
     func isIdle(at now: Int64) -> Bool {
       guard now != Delegates.noTime, newest.time != Delegates.noTime else { return false }
       let (time, overflows) = now.subtractingReportingOverflow(newest.time)
-      return !overflows && time > Stamp.idleTime
+      return !overflows && time > IdleProcesses.time
     }
 
     mutating func add(_ statement: UInt32) {
@@ -553,10 +551,10 @@ struct Delegates: Sendable {
     if 2 * used >= entries.count { makeRoom(at: Self.time(of: stamp)) }
   }
 
-  /// Makes the table four times as large as what is in it. Where that is very much, processes that have been silent for long are forgotten.
+  /// Makes the table four times as large as what is in it. Where that are many processes, those that have been silent for long are forgotten.
   private mutating func makeRoom(at now: Int64) {
     var kept = entries
-    if used >= Self.crowd {
+    if used >= IdleProcesses.limit {
       kept = entries.filter { $0.key != Self.noKey && !$0.isIdle(at: now) }
       if kept.count < used { forgetUsual(butOf: &kept) }
       used = kept.count

@@ -195,29 +195,22 @@ struct Headings {
     if let digits = numberEnd(line, from: start) {
       return digits + 1 < line.count ? line.number(in: start..<digits) ?? 0 : nil
     }
-    guard
-      line[start] >= 0x80 || line[start] == UInt8(ascii: "S") || line[start] == UInt8(ascii: "C")
-    else {
-      return nil
+    guard line[start] >= 0x80 else {
+      guard let counter = counters.first(where: { line.has($0, at: start) }) else { return nil }
+      let place = start + counter.utf8CodeUnitCount
+      return line.number(in: place..<line.end(ofRunFrom: place) { $0.isDigit }) ?? 0
     }
     for series in numerals {
       if let index = series.firstIndex(where: { line.has($0, at: start) }) {
         return Int32(index + 1)
       }
     }
-    for counter in counters where line.has(counter, at: start) {
-      let place = start + counter.utf8CodeUnitCount
-      return line.number(in: place..<line.end(ofRunFrom: place) { $0.isDigit }) ?? 0
-    }
     return signs.contains { line.has($0, at: start) } ? 0 : nil
   }
 
-  /// Whether a tag begins the line, as an app puts it before what it prints: `[Cart]`, `SceneDelegate: `; or the name of a file, as tail prints it:
-  /// `==> shop.log <==`.
+  /// Whether a tag begins the line, or the name of a file, as tail prints it: `==> shop.log <==`.
   private static func isTagged(_ line: Span<UInt8>, _ start: Int) -> Bool {
-    let name = line.end(ofRunFrom: start) { $0.isASCIIIdentifier }
-    return line.has("[", at: start) || name > start && line.has(": ", at: name)
-      || line.has("==> ", at: start)
+    line.tagEnd(from: start) != nil || line.has("==> ", at: start)
   }
 
   /// Whether most of it is in no Latin script. A letter of Chinese, Japanese or Korean says as much as several others.

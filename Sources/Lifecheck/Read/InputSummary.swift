@@ -59,6 +59,7 @@ public struct InputSummary: Sendable {
   package var isSource = false
   /// Whether it is a report that lifecheck has written: none of its lines is read.
   package var isOwnReport = false
+  package var isNoLog: Bool { isSource || isOwnReport }
   /// Whether it looks like a list of callbacks: the order of its lines is not judged.
   package var isDocumentation = false
   /// The line of the first event behind a heading, with which a run of its own begins; 0 where headings part nothing.

@@ -53,7 +53,8 @@ struct LineReader {
       detection.format = .notation
     }
     recogniser.prepare(detection, sample, isWhole: isWhole)
-    if !recogniser.isForced, recogniser.turn.line == 0, OwnReport.begins(sample) {
+    if !recogniser.isForced, recogniser.turn.line == 0, let report = OwnReport(sample) {
+      pasted = PastedText(report: report)
       recogniser.summary.isOwnReport = true
       return
     }
@@ -114,7 +115,7 @@ struct LineReader {
 
   /// Looks for what the search does not find, in lines that are about to be read.
   private mutating func look(at bytes: Span<UInt8>) {
-    guard !recogniser.summary.isOwnReport else { return }
+    guard pasted?.isNoLog != true else { return }
     losses.look(in: bytes, from: recogniser.summary.lines + 1, for: recogniser.search)
     recogniser.look(at: bytes)
   }
@@ -137,8 +138,7 @@ struct LineReader {
 
   /// Whether candidates can be found without knowing the format.
   var takesBlocks: Bool {
-    isPrepared && pasted == nil && !recogniser.summary.isOwnReport && !needsLineBelow
-      && !recogniser.traits.isNewestFirst
+    isPrepared && pasted == nil && !needsLineBelow && !recogniser.traits.isNewestFirst
       && recogniser.format != .events
       && recogniser.format != .notation
       && recogniser.format != .breadcrumbs && !recogniser.search.findsMore
@@ -179,16 +179,12 @@ struct LineReader {
   private mutating func scan<S: EventSink>(
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S, names: inout NameTable
   ) -> Int {
-    if recogniser.summary.isOwnReport {
-      passReport(bytes, unfinishedLines: unfinishedLines)
+    if pasted != nil {
+      scanPasted(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
       return bytes.count
     }
     if recogniser.format == .events {
       scanList(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
-      return bytes.count
-    }
-    if pasted != nil {
-      scanPasted(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
       return bytes.count
     }
     if recogniser.format == .notation {

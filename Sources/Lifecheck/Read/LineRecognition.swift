@@ -666,7 +666,7 @@ extension LineRecogniser {
   func hasRoom(in names: borrowing NameTable) -> Bool { names.count < Self.nameLimit }
 
   /// Adds to `event` what the line says of the thing that it is about, and the address that it gives. `owner` is the class of
-  /// the method, which may be a tag as well.
+  /// the method; where there is none, a tag may name it.
   mutating func take(
     _ line: Span<UInt8>, _ message: Range<Int>, _ text: Range<Int>, of owner: Range<Int>,
     _ form: Lexicon.Form, into event: inout Event, names: inout NameTable
@@ -679,7 +679,7 @@ extension LineRecogniser {
     guard form.isInstance else { return }
     let mention = instances.find(in: line, message: message, callback: text)
     let owner =
-      owner.isEmpty ? InstanceFinder.tag(in: line, message.lowerBound..<text.lowerBound) : owner
+      owner.isEmpty ? InstanceFinder.lastTag(in: line, message.lowerBound..<text.lowerBound) : owner
     event.isUnjudged =
       mention.isUnjudged || !owner.isEmpty && instances.isUnjudged(owner, in: line)
       || !hasRoom(in: names)

@@ -118,7 +118,7 @@ struct ListItems {
     isUnworded = line.words(from: 0) - line.extracting(place..<end).words(from: 0) < 2
     if !isUnworded {
       worded += 1
-      wordings.insert(line.wordHash(0..<place) &* 31 &+ line.wordHash(end..<line.count))
+      wordings.insert(Self.wording(line, but: place..<end))
     }
     let isExplained = !isUnworded && !(end..<line.count).contains { line[$0].isDigit }
     areItems = areItems && isItem && (isNameAlone || isExplained)
@@ -157,18 +157,18 @@ struct ListItems {
     let words = line.words(from: 0) - line.extracting(name).words(from: 0)
     guard words >= Self.leastWords, ![before, after].joined().contains(where: { line[$0].isDigit })
     else { return }
-    explanations.insert(line.wordHash(before) &* 31 &+ line.wordHash(after))
+    explanations.insert(Self.wording(line, but: name))
   }
 
-  /// Whether a tag begins the line, with signs before it at most: a word with a colon and a blank, or what stands in brackets.
+  /// A hash of the words beside a name.
+  private static func wording(_ line: Span<UInt8>, but name: Range<Int>) -> UInt64 {
+    line.wordHash(0..<name.lowerBound) &* 31 &+ line.wordHash(name.upperBound..<line.count)
+  }
+
+  /// Whether a tag stands before the name, with signs before it at most.
   private static func isTagged(_ line: Span<UInt8>, before place: Int) -> Bool {
     let start = line.end(ofRunFrom: 0) { !$0.isASCIIIdentifier && $0 != UInt8(ascii: "[") }
-    if line.has("[", at: start) {
-      return line.firstIndex(of: UInt8(ascii: "]"), from: start, to: line.count).map { $0 < place }
-        ?? false
-    }
-    let end = line.end(ofRunFrom: start) { $0.isASCIIIdentifier }
-    return start == 0 && end < place && line.has(": ", at: end)
+    return line.tagEnd(from: start).map { $0 <= place } ?? false
   }
 
   /// Whether nothing but signs stands beside the name, or it is set as code.
@@ -250,6 +250,15 @@ struct ListItems {
 }
 
 extension Span<UInt8> {
+  /// The end of the tag at `start`, as an app puts it before what it prints: `[Cart]`, `SceneDelegate: `; nil where none is.
+  func tagEnd(from start: Int) -> Int? {
+    if has("[", at: start) {
+      return firstIndex(of: UInt8(ascii: "]"), from: start, to: count).map { $0 + 1 }
+    }
+    let name = end(ofRunFrom: start) { $0.isASCIIIdentifier }
+    return name > start && has(": ", at: name) ? name + 1 : nil
+  }
+
   /// Where the run of letters, digits and underscores begins that ends at `place`.
   func identifierStart(before place: Int) -> Int {
     var start = place

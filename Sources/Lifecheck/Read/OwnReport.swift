@@ -1,7 +1,6 @@
-/// How the reports of lifecheck begin. They quote lines of logs, which are nobody's calls.
-enum OwnReport {
-  /// Text without its blanks with which a report begins, and what follows soon after it. Other programs may have put other
-  /// blanks between.
+/// An input that is a report of lifecheck: the lines of logs that it quotes are no events.
+struct OwnReport {
+  /// How reports begin, without blanks, since other programs may have put others between; and what follows soon.
   private static let beginnings: [(start: String, sign: StaticString)] = [
     ("{\"lifecheck\":\"", ""),
     ("{\"type\":\"finding\",\"rule\":", "\"fingerprint\":"),
@@ -27,23 +26,16 @@ enum OwnReport {
   /// How many bytes are searched for what follows: a message and the description of a rule are shorter.
   private static let signLimit = 8 << 10
 
-  /// Whether `sample`, the beginning of an input, is that of a report.
-  static func begins(_ sample: Span<UInt8>) -> Bool {
+  /// - Parameter sample: the beginning of an input; nil where it is not that of a report.
+  init?(_ sample: Span<UInt8>) {
     let start = sample.has("\u{FEFF}", at: 0) ? 3 : 0
-    return beginnings.contains { beginning in
+    let isReport = Self.beginnings.contains { beginning in
       guard let end = sample.end(of: beginning.start, from: start) else { return false }
-      return (end..<min(sample.count, end + signLimit)).contains {
+      return (end..<min(sample.count, end + Self.signLimit)).contains {
         sample.has(beginning.sign, at: $0)
       }
     }
-  }
-}
-
-extension LineReader {
-  /// Passes over whole lines of a report of lifecheck.
-  mutating func passReport(_ bytes: Span<UInt8>, unfinishedLines: Int) {
-    recogniser.count(bytes.lineCounts(in: 0..<bytes.count))
-    recogniser.count((lines: unfinishedLines, empty: 0))
+    guard isReport else { return nil }
   }
 }
 

@@ -8,14 +8,16 @@ struct PastedText: Sendable {
     case fences, lists
     /// A list that says what callbacks do or which ones there are: its order is not that of calls.
     case documentation
-    /// The whole input is source code, and no log.
-    case source
+    /// The whole input is source code, and no log; or it is a report of lifecheck.
+    case source, report
     /// A log with pieces of source code in it, or with paragraphs about its records.
     case mixed
   }
 
   let kind: Kind
   var isList: Bool { kind == .lists || kind == .documentation }
+  /// Whether no line is one of a log.
+  var isNoLog: Bool { kind == .source || kind == .report }
   /// The fenced block in which the line stands that is read, and how many have begun.
   private var fence = MarkdownFence()
   private var fenceNumber = 0
@@ -32,6 +34,11 @@ struct PastedText: Sendable {
   /// Whether a heading or a fence was passed since the last event.
   private var isNewRun = false
   private var hasEvent = false
+
+  /// A report of lifecheck.
+  init(report _: OwnReport) {
+    (kind, codeFences, hasComments, hasHeadings) = (.report, [], false, false)
+  }
 
   /// What the beginning of an input, read as `format`, looks like; nil for an ordinary log.
   ///
@@ -183,7 +190,7 @@ struct PastedText: Sendable {
   ///
   /// - Parameter mayBeMessage: whether the line holds the letters of an event.
   mutating func take(_ line: Span<UInt8>, mayBeMessage: Bool) -> Bool {
-    if kind == .source { return false }
+    if isNoLog { return false }
     isInText = paragraphs?.take(line) ?? false
     let isBorder = fence.take(line)
     if isBorder, fence.isOpen { fenceNumber += 1 }

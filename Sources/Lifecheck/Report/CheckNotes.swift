@@ -12,8 +12,7 @@ extension CheckResult {
   public var notes: [String] {
     warnings + choiceNotes + configurationNotes + misspellingNotes + eventlessNotes
       + ownReportNotes + documentationNotes + headingNotes + standInNotes + chainNotes
-      + doubledNotes
-      + limits.map(\.text)
+      + doubledNotes + limits.map(\.text)
   }
 
   /// Those of the notes that say that little of the log may have been judged.
@@ -70,9 +69,7 @@ extension CheckResult {
   /// The inputs without an event beside others that have some: often a file that was taken by mistake, or whose app logs nothing. What is
   /// in an encoding that is not read comes first, since that may be a log.
   private var eventlessNotes: [String] {
-    let empty = inputs.filter {
-      $0.events == 0 && $0.error == nil && !$0.isSource && !$0.isOwnReport
-    }
+    let empty = inputs.filter { $0.events == 0 && $0.error == nil && !$0.isNoLog }
     guard !empty.isEmpty, inputs.contains(where: { $0.events > 0 }) else { return [] }
     let foreign = empty.filter { $0.foreignEncoding != nil }
     let others = empty.filter { $0.foreignEncoding == nil }

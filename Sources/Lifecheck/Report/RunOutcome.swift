@@ -171,8 +171,7 @@ extension RunOutcome {
 extension InputSummary {
   /// Whether it is a text in which no life-cycle event was found. What is no text, such as a picture, is no log that lacks any.
   package var lacksEvents: Bool {
-    events == 0 && error == nil && !isSource && !isOwnReport
-      && (!isBinary || foreignEncoding != nil)
+    events == 0 && error == nil && !isNoLog && (!isBinary || foreignEncoding != nil)
   }
 }
 

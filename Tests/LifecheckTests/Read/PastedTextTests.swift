@@ -669,6 +669,9 @@ import Testing
     #expect(try check(patch).summary.events == 0)
     #expect(try check(patch.replacing("@@ -", with: "@@ ")).summary.events > 1)
     #expect(try check(patch.replacing(" @@", with: "")).summary.events > 1)
+    // A log may hold one.
+    let log = "cart saved\nreader is ready\n\(home)"
+    #expect(try check(patch + log + log).summary.events > 4)
   }
 
   /// A short run whose lines name the scene in words that lists use as well.
