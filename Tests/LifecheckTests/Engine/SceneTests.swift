@@ -106,13 +106,17 @@ import Testing
   }
 
   private func log(_ text: String, ids: Bool = false) -> String {
+    log(text, id: ids ? Self.ids[0] : { _ in "" })
+  }
+
+  private func log(_ text: String, id: (Int) -> String) -> String {
     SceneWorld.log(
       text.split(separator: " ").map { word in
         let scene = word.last?.wholeNumberValue
         let isScene = word.count == 2 && scene != nil
         return SceneWorld.Step(
           name: String(isScene ? word.dropLast() : word), scene: isScene ? scene : nil)
-      }, id: ids ? Self.ids[0] : { _ in "" })
+      }, id: id)
   }
 
   /// What is found in walks of several processes, by their numbers.
@@ -229,6 +233,13 @@ import Testing
     #expect(result.findings[0].missing == ["scene.willEnterForeground"])
     #expect(result.lives[0].scenes.count == 2)
     #expect(result.lives[0].finalStates.contains("running"))
+  }
+
+  /// Mutant: a value that may be missing is its scene, or has none.
+  @Test(arguments: ids.indices)
+  func `every form of a name tells the window that is wrong`(_ form: Int) throws {
+    let lines = log("1 C1 F1 A1 C2 F2 A2 R1 B1 A1", id: Self.ids[form])
+    #expect(try places(lines) == ["10 scene-active-without-foreground"])
   }
 
   @Test func `an address and a session on one line are one scene`() throws {
