@@ -96,6 +96,8 @@ the places of closed streams are free|ReportOutput|Tool.swift|s/^    Posix\.rese
 a missing report outweighs findings|ReportOutput|ExitStatus.swift|s/self == \.findings || isBySignal ? self : \.failure/isBySignal ? self : .failure/
 a repaired name is a link that leads nowhere|ReportOutput|Inputs.swift|s/guard !error\.isMissingFile || hasRepairedName(path) else/guard !error.isMissingFile else/
 what was chosen and is not there is not missed|ReportOutput|CheckNotes.swift|s/guard !missing\.isEmpty else { return \[\] }/guard missing.isEmpty else { return [] }/
+lives that nobody chose have an order|CheckNotes|CheckNotes.swift|s/judged\.isPassedOver(\$0) || judged\.lives/judged.lives/
+lives of two events have no order|CheckNotes|CheckNotes.swift|s/\.events < 2 })/.events < 3 })/
 a table of events holds formulas|EventList|EventList.swift|s/CSVText\.quoted(CSVText\.inert(\$0))/CSVText.quoted($0)/
 small letters are those of scenes|Notation|NotationReader.swift|s/range\.count == 1 ? \[line\[range\.lowerBound\]\] : //
 any row is notation|Notation|NotationReader.swift|s/return begins \&\& (!hasNames || longest >= Self\.leastInRow)/return begins \&\& (!hasNames || longest >= 0)/

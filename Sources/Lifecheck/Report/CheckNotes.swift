@@ -12,7 +12,7 @@ extension CheckResult {
   public var notes: [String] {
     warnings + choiceNotes + configurationNotes + misspellingNotes + eventlessNotes
       + ownReportNotes + documentationNotes + headingNotes + standInNotes + chainNotes
-      + doubledNotes + limits.map(\.text)
+      + doubledNotes + orderNotes + limits.map(\.text)
   }
 
   /// Those of the notes that say that little of the log may have been judged.
@@ -127,6 +127,16 @@ extension CheckResult {
     return [
       "headings part \(names(of: lists) { " (from line \($0.firstPart) on)" }): each part may begin anywhere; --start launch judges all of it as one"
     ]
+  }
+
+  /// Nothing is wrong where nothing follows anything, which says little.
+  private var orderNotes: [String] {
+    let lives = summary.lives
+    guard lives > 1, judged.options.start != .launch,
+      summary.errors + summary.warnings == 0,
+      judged.lives.indices.allSatisfy({ judged.isPassedOver($0) || judged.lives[$0].events < 2 })
+    else { return [] }
+    return ["none of the \(lives) lives has more than one event: no order was judged"]
   }
 
   private func names(
