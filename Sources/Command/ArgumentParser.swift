@@ -245,15 +245,19 @@ struct ArgumentParser {
     "one of \(listed(values.map { "'\($0)'" }, "or"))."
   }
 
-  /// Which other commands have an option that `command` has not; failing that, which of its own may be meant.
+  /// Which other commands have an option that `command` has not; failing that, which of its own may be meant. An own one that lacks the last
+  /// letter, as `--app` of `--apps` does, is meant whatever others have.
   private static func hint(for written: String, _ command: Subcommand) -> String {
+    let names = OptionRow.rows(for: command).flatMap(\.spellings).filter { $0.hasPrefix("--") }
+    if names.contains(String(written.dropLast())) {
+      return didYouMean(written, among: [String(written.dropLast())])
+    }
     let others = Subcommand.allCases.filter { other in
       OptionRow.rows(for: other).contains { $0.spellings.contains(written) }
     }
     guard others.isEmpty else {
       return ". It is an option of \(listed(others.map { "'lifecheck \($0.rawValue)'" }, "and"))"
     }
-    let names = OptionRow.rows(for: command).flatMap(\.spellings).filter { $0.hasPrefix("--") }
     return didYouMean(written, among: names)
   }
 

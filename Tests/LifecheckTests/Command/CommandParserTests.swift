@@ -31,6 +31,8 @@ import Testing
       ["events", "--allow-empty"],
       "Unknown option '--allow-empty'. It is an option of 'lifecheck check'"
     ),
+    // Another command has it, and this one nearly.
+    (["--apps", "Shop"], "Unknown option '--apps'. Did you mean '--app'?"),
     (["--near"], "Unknown option '--near'. It is an option of 'lifecheck events'"),
     (
       ["events", "--strict"],
