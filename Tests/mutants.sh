@@ -286,6 +286,7 @@ a page joins no lines|AuditShape|CrashText.swift|s/guard starts\.count > 1 else/
 a state before the launch is that of another one|AuditShape|AuditedLife.swift|s/return moment\.clock - first\.clock < Self\.launchTime/return moment.clock - first.clock < 0/
 what a console shows is no app|AuditShape|AuditProcesses.swift|s/if observation\.isOfApp || /if /
 the instance of an app is a part of its name|TextPattern|TextPatternMatch.swift|s/if depth == 0 { return place + 1 }/if depth == 0 { return start }/
+what may be anything has no limit|TextPattern|TextPatternMatch.swift|s/from: start, before: limit, to: end)/from: start, before: end, to: end)/
 a pattern is looked for in the whole line|TextPattern|TextPatternMatch.swift|s/let end = min(end, reach)/let end = max(end, reach - end)/
 a task is the app's with the shortest name|AuditSign|AuditedLives.swift|s/\.max { \$0\.1\.utf8/.min { $0.1.utf8/
 a task is of an app with a shorter word|AuditSign|AuditedLives.swift|s/hasPrefix(\$0\.1 + "\.")/hasPrefix($0.1)/

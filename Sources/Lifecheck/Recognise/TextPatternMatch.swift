@@ -18,17 +18,45 @@ extension TextPattern {
   /// Whether the line holds what the pattern ends with. Dozens of patterns begin alike, and most differ there.
   @inline(__always)
   func mayMatch(_ line: Span<UInt8>, at start: Int, to end: Int) -> Bool {
-    guard let literal = pieces.last?.literal, let first = literal.first else { return true }
+    guard let literal = pieces.last?.literal, !literal.isEmpty else { return true }
     // No match reaches further, however long the line is.
     var reach = start
     for piece in pieces { reach += Self.captureLimit + piece.literal.count }
     let end = min(end, reach)
+    return Self.place(of: literal, in: line, from: start, before: end, to: end) < end
+  }
+
+  /// Where what `piece` captures from `start` on ends: where its literal stands, or a byte that it may not hold.
+  @inline(__always)
+  private static func stop(
+    _ piece: Piece, in line: Span<UInt8>, from start: Int, before limit: Int, to end: Int
+  ) -> Int {
+    guard piece.capture != .anything else {
+      return place(of: piece.literal, in: line, from: start, before: limit, to: end)
+    }
+    let first = piece.literal.first
+    var stop = start
+    // Nearly always the first letter tells that the literal does not stand there.
+    while stop < limit,
+      line[stop] != first || !line.holds(piece.literal, at: stop, to: end),
+      piece.capture.holds(line[stop])
+    {
+      stop += 1
+    }
+    return stop
+  }
+
+  /// Where `literal` stands first that begins from `start` on and before `limit`, and ends by `end`; `limit` where it does not, or has no letter.
+  private static func place(
+    of literal: [UInt8], in line: Span<UInt8>, from start: Int, before limit: Int, to end: Int
+  ) -> Int {
+    guard let first = literal.first else { return limit }
     var place = start
-    while let found = line.firstIndex(of: first, from: place, to: end) {
-      if line.holds(literal, at: found, to: end) { return true }
+    while place < limit, let found = line.firstIndex(of: first, from: place, to: limit) {
+      if line.holds(literal, at: found, to: end) { return found }
       place = found + 1
     }
-    return false
+    return limit
   }
 
   /// Matches what follows the head, which ends at `start`; returns where the match ends, or nil.
@@ -45,17 +73,9 @@ extension TextPattern {
     var place = start
     for piece in pieces {
       let limit = min(end, place + Self.captureLimit)
-      let first = piece.literal.first
-      var stop = place
-      // Nearly always the first letter tells that the literal does not stand there.
-      while stop < limit,
-        line[stop] != first || !line.holds(piece.literal, at: stop, to: end),
-        piece.capture.holds(line[stop])
-      {
-        stop += 1
-      }
+      let stop = Self.stop(piece, in: line, from: place, before: limit, to: end)
       let behind = piece.capture.hasInstance ? Self.instanceEnd(line, at: stop, to: limit) : stop
-      guard first == nil || line.holds(piece.literal, at: behind, to: end),
+      guard piece.literal.isEmpty || line.holds(piece.literal, at: behind, to: end),
         stop > place || piece.capture == .anything
       else { return nil }
       visit(piece.capture, place..<stop)
