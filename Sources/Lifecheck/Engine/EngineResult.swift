@@ -23,7 +23,7 @@ struct EngineResult: Sendable {
   let formulas: [FormulaPlan.Formula]
   let outcomes: [Formulas.Outcome]
 
-  let lives: [LifeRecord]
+  let lives: LifeRecords
   let segments: SegmentBook
   /// The first findings, and all of them by groups.
   let findings: [FindingRecord]

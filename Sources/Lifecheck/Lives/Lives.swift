@@ -6,7 +6,7 @@ struct Lives: Sendable {
   var rows: [LifeRow] = []
   var details: [OpenLife] = []
   /// All lives in the order in which they began.
-  var records: [LifeRecord] = []
+  var records = LifeRecords()
   var segments = SegmentBook()
   var apps: Exercises
   var seen: SeenCallbacks
@@ -113,7 +113,6 @@ struct Lives: Sendable {
   }
 
   private mutating func addRecord(_ key: LifeKey, _ event: Event, start: StartMode) -> Int32 {
-    records.makeRoom()
     records.append(
       LifeRecord(
         process: key.process, pid: key.pid, file: key.file, firstLine: event.line,

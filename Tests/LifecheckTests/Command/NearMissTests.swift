@@ -196,7 +196,7 @@ import Testing
 
     var checker = try Checker.fresh()
     feed(Array(repeating: Array((event + miss + miss).utf8), count: 5), to: &checker)
-    let several = checker.finish().notes
+    let several = checker.finish().warnings
     #expect(several.count == 4)
     #expect(several.last == "2 more inputs have more near misses than events")
   }

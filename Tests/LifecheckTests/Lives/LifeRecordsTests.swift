@@ -1,0 +1,30 @@
+import Testing
+
+@testable import Lifecheck
+
+@Suite struct LifeRecordsTests {
+  /// Mutants: a page goes where the next one does; what is changed in a page is lost.
+  @Test func `records stay what they are, in pages too`() {
+    var records = LifeRecords()
+    var lines: [Int] = []
+    #expect(records.isEmpty)
+    for number in 0..<(3 * LifeRecords.pageSize + 7) {
+      records.append(
+        LifeRecord(
+          process: 1, pid: 2, file: 0, firstLine: number, started: Stamp(), start: .auto))
+      lines.append(number)
+      // One that is new, one at the border of a page, and an old one.
+      for changed in [number, number / 2, number - LifeRecords.pageSize] where changed >= 0 {
+        records[changed].firstLine += 1
+        lines[changed] += 1
+      }
+    }
+    #expect(records.count == lines.count)
+    #expect(records.map(\.firstLine) == lines)
+  }
+
+  /// It is what a life costs for good: 200 bytes are asked, of which a name takes its share.
+  @Test func `a record is small`() {
+    #expect(MemoryLayout<LifeRecord>.stride <= 120)
+  }
+}
