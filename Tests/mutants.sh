@@ -99,7 +99,7 @@ what was chosen and is not there is not missed|ReportOutput|CheckNotes.swift|s/g
 lives that nobody chose have an order|CheckNotes|CheckNotes.swift|s/judged\.isPassedOver(\$0) || judged\.lives/judged.lives/
 lives of two events have no order|CheckNotes|CheckNotes.swift|s/\.events < 2 })/.events < 3 })/
 another command's option is meant before an own one|CommandParser|ArgumentParser.swift|s/if names\.contains(String(written\.dropLast())) {/if written.isEmpty {/
-a page holds the newest lives|LifeRecords|LifeRecords.swift|s/newest\.removeFirst(Self\.pageSize)/newest.removeLast(Self.pageSize)/
+a page holds the newest of a list|PagesTests|Pages.swift|s/newest\.removeFirst(Self\.pageSize)/newest.removeLast(Self.pageSize)/
 a table of events holds formulas|EventList|EventList.swift|s/CSVText\.quoted(CSVText\.inert(\$0))/CSVText.quoted($0)/
 small letters are those of scenes|Notation|NotationReader.swift|s/range\.count == 1 ? \[line\[range\.lowerBound\]\] : //
 any row is notation|Notation|NotationReader.swift|s/return begins \&\& (!hasNames || longest >= Self\.leastInRow)/return begins \&\& (!hasNames || longest >= 0)/

@@ -23,7 +23,7 @@ struct EngineResult: Sendable {
   let formulas: [FormulaPlan.Formula]
   let outcomes: [Formulas.Outcome]
 
-  let lives: LifeRecords
+  let lives: Pages<LifeRecord>
   let segments: SegmentBook
   /// The first findings, and all of them by groups.
   let findings: [FindingRecord]

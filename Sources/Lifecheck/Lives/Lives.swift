@@ -6,7 +6,7 @@ struct Lives: Sendable {
   var rows: [LifeRow] = []
   var details: [OpenLife] = []
   /// All lives in the order in which they began.
-  var records = LifeRecords()
+  var records = Pages<LifeRecord>()
   var segments = SegmentBook()
   var apps: Exercises
   var seen: SeenCallbacks

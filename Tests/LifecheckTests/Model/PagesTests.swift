@@ -2,19 +2,19 @@ import Testing
 
 @testable import Lifecheck
 
-@Suite struct LifeRecordsTests {
+@Suite struct PagesTests {
   /// Mutants: a page goes where the next one does; what is changed in a page is lost.
-  @Test func `records stay what they are, in pages too`() {
-    var records = LifeRecords()
+  @Test func `elements stay what they are, in pages too`() {
+    var records = Pages<LifeRecord>()
     var lines: [Int] = []
     #expect(records.isEmpty)
-    for number in 0..<(3 * LifeRecords.pageSize + 7) {
+    for number in 0..<(3 * Pages<LifeRecord>.pageSize + 7) {
       records.append(
         LifeRecord(
           process: 1, pid: 2, file: 0, firstLine: number, started: Stamp(), start: .auto))
       lines.append(number)
       // One that is new, one at the border of a page, and an old one.
-      for changed in [number, number / 2, number - LifeRecords.pageSize] where changed >= 0 {
+      for changed in [number, number / 2, number - Pages<LifeRecord>.pageSize] where changed >= 0 {
         records[changed].firstLine += 1
         lines[changed] += 1
       }

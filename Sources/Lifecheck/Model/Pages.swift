@@ -1,20 +1,20 @@
-/// What is kept of all lives, in the order in which they began.
+/// A list that grows with the log, and whose older elements stay where they are.
 ///
-/// One array would be moved when it grows, and take twice their memory while that lasts. So only the newest lives, which nearly all events
-/// belong to, stand in one that moves; the others are in pages that stay where they are.
-struct LifeRecords: RandomAccessCollection, Sendable {
-  /// How many lives are in a page. A power of two.
-  static let pageSize = 4096
+/// An array would be moved when it grows, and take twice its memory while that lasts. So only the newest elements, which are asked for most,
+/// stand in one that moves; the others are in pages.
+struct Pages<Element: Sendable>: RandomAccessCollection, Sendable {
+  /// How many elements are in a page. A power of two.
+  static var pageSize: Int { 4096 }
 
-  private var pages: [[LifeRecord]] = []
-  private var newest: [LifeRecord] = []
-  /// How many lives are in pages.
+  private var pages: [[Element]] = []
+  private var newest: [Element] = []
+  /// How many are in pages.
   private var pagedCount = 0
 
   var startIndex: Int { 0 }
   var endIndex: Int { pagedCount + newest.count }
 
-  subscript(number: Int) -> LifeRecord {
+  subscript(number: Int) -> Element {
     @inline(__always)
     _read {
       if number >= pagedCount {
@@ -33,14 +33,13 @@ struct LifeRecords: RandomAccessCollection, Sendable {
     }
   }
 
-  /// Adds the record of the next life.
-  mutating func append(_ record: LifeRecord) {
+  mutating func append(_ element: Element) {
     if newest.count == 2 * Self.pageSize { addPage() }
     newest.makeRoom()
-    newest.append(record)
+    newest.append(element)
   }
 
-  /// Moves the older half of the newest lives into a page.
+  /// Moves the older half of the newest into a page.
   @inline(never)
   private mutating func addPage() {
     pages.append(Array(newest[..<Self.pageSize]))
