@@ -103,9 +103,11 @@ a page holds the newest of a list|PagesTests|Pages.swift|s/newest\.removeFirst(S
 a table of events holds formulas|EventList|EventList.swift|s/CSVText\.quoted(CSVText\.inert(\$0))/CSVText.quoted($0)/
 small letters are those of scenes|Notation|NotationReader.swift|s/range\.count == 1 ? \[line\[range\.lowerBound\]\] : //
 any row is notation|Notation|NotationReader.swift|s/return begins \&\& (!hasNames || longest >= Self\.leastInRow)/return begins \&\& (!hasNames || longest >= 0)/
-one sure text in words is enough|Wording|OwnWords.swift|s/ \&\& \$0\.told\.nonzeroBitCount > 1//
+one sure text in words is enough|Wording|OwnWords.swift|s/ \&\& all\.nonzeroBitCount > 2//
+no sure text in words is needed|Wording|OwnWords.swift|s/ \&\& told != 0 \&\& / \&\& /
+own words are known by what stands above|Wording|OwnWords.swift|s/^    ownWords = trial\.ownWords/    _ = trial.ownWords/
 another app's words are the same app's|Wording|OwnWords.swift|s/process: process\.isEmpty ? 0 : record\.stableHash(of: process))/process: process.isEmpty ? 0 : 0 \* record.stableHash(of: process))/
-what is told in surer words counts in others, too|Wording|OwnWords.swift|s/ \&\& \$0\.told \& Self\.bit(event) == 0//
+what is told in surer words counts in others, too|Wording|OwnWords.swift|s/return told \& Self\.bit(event) == 0 \&\& /return /
 a library's words are the app's|Wording|OwnWords.swift|s/header\.flatMap({ libraries\.foreign(\$0, in: record) }) == nil/line.count >= 0/
 another beginning is the same|Wording|OwnWords.swift|s/for place in message\.lowerBound\.\.<max(message\.lowerBound, end) where/for place in end..<end where/
 in a relay's log words are known by themselves|Wording|KnownLines.swift|s/!matcher\.vocabulary\.isWording(match\.form),//

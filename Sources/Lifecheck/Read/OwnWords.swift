@@ -1,7 +1,9 @@
 /// In which words the apps of an input tell their callbacks.
 ///
 /// `App became active` may be about something else than the callback. But where the same app tells two others in words that are nothing else
-/// (`App will resign active`), with the same subject and the same text before it, it tells this one so, too: one author has written them all.
+/// (`App will resign active`), with the same subject and the same text before it, it tells this one so, too: one author has written them all. So
+/// it does where it tells one in surer words, and three in all. Without a surer one they may be the phases of SwiftUI or the states of Flutter, which
+/// are `inactive` on the way to the foreground, too.
 struct OwnWords: Sendable {
   /// More are hardly an input's.
   private static let limit = 16
@@ -10,27 +12,33 @@ struct OwnWords: Sendable {
   private struct Frame {
     var hash: UInt64
     /// The callbacks that they tell in words which are nothing else, as bits by the last six bits of their numbers.
-    var told: UInt64
+    var told: UInt64 = 0
+    /// Those that they tell in words which may be about something else.
+    var mayBeTold: UInt64 = 0
   }
 
   private var frames: [Frame] = []
 
-  var isEmpty: Bool { frames.isEmpty }
-
   /// Takes a callback that is told in words which are nothing else.
   mutating func note(_ event: UInt16, in frame: UInt64) {
-    if let number = frames.firstIndex(where: { $0.hash == frame }) {
-      frames[number].told |= Self.bit(event)
-    } else if frames.count < Self.limit {
-      frames.append(Frame(hash: frame, told: Self.bit(event)))
-    }
+    if let number = number(of: frame) { frames[number].told |= Self.bit(event) }
   }
 
-  /// Whether words that may be about something else tell a callback there: others are told in surer ones, and this one is not.
-  func tell(_ event: UInt16, in frame: UInt64) -> Bool {
-    frames.contains {
-      $0.hash == frame && $0.told & Self.bit(event) == 0 && $0.told.nonzeroBitCount > 1
-    }
+  /// Takes words that may be about something else; whether they tell a callback: two others are told in surer ones, or one and two in such words as
+  /// these with this one, which is not told in surer ones.
+  mutating func tell(_ event: UInt16, in frame: UInt64) -> Bool {
+    guard let number = number(of: frame) else { return false }
+    frames[number].mayBeTold |= Self.bit(event)
+    let (told, all) = (frames[number].told, frames[number].told | frames[number].mayBeTold)
+    return told & Self.bit(event) == 0 && told != 0 && all.nonzeroBitCount > 2
+  }
+
+  /// The number of a frame, which is added where there is room; nil where there is none.
+  private mutating func number(of frame: UInt64) -> Int? {
+    if let number = frames.firstIndex(where: { $0.hash == frame }) { return number }
+    guard frames.count < Self.limit else { return nil }
+    frames.append(Frame(hash: frame))
+    return frames.count - 1
   }
 
   private static func bit(_ event: UInt16) -> UInt64 { 1 &<< UInt64(event) }
@@ -66,20 +74,42 @@ extension LineRecogniser {
 
   /// The callback that `line[message]` tells at `text` in words which may be about something else, if the app tells others in surer ones. A library
   /// says of the app what it likes.
-  func match(
+  mutating func match(
     inOwnWords text: Range<Int>, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
     _ message: Range<Int>
   ) -> Matcher.Match? {
-    guard !ownWords.isEmpty, let form = matcher.vocabulary.wording(in: line, text),
+    guard let form = matcher.vocabulary.wording(in: line, text),
       matcher.vocabulary.isStepInWords(form), matcher.isWhole(line, text, in: message),
+      header.flatMap({ libraries.foreign($0, in: record) }) == nil,
       ownWords.tell(
         matcher.vocabulary.forms[form].event,
-        in: frame(of: form, text, header, of: record, in: line, message)),
-      header.flatMap({ libraries.foreign($0, in: record) }) == nil
+        in: frame(of: form, text, header, of: record, in: line, message))
     else { return nil }
     return Matcher.Match(
       form: form, text: text,
       speaker: matcher.speaker(of: form, 0..<0, in: line, text, message: message))
+  }
+
+  /// Looks through the beginning of an input for the words in which callbacks are told, so that the first lines are known by those below, too.
+  mutating func learnOwnWords(of sample: Span<UInt8>) {
+    guard holdsWording(sample) else { return }
+    var (trial, names, lines) = (self, NameTable(), LineRanges())
+    while let range = lines.next(in: sample) {
+      let line = sample.extracting(range)
+      guard let place = firstCandidate(in: line, from: 0) else { continue }
+      _ = trial.recognise(line, at: place, number: 1, names: &names)
+    }
+    ownWords = trial.ownWords
+  }
+
+  /// Whether there are words that may be about something else than a callback.
+  private func holdsWording(_ sample: Span<UInt8>) -> Bool {
+    var start = 0
+    while let place = firstCandidate(in: sample, from: start) {
+      if matcher.vocabulary.holdsWording(sample, near: place) { return true }
+      start = place + 1
+    }
+    return false
   }
 
   /// The same for what the matcher says of an object of JSON, whose surer words are noted, too.

@@ -129,10 +129,25 @@ import Testing
     let (resign, foreground, active, background) = (words[0], words[1], words[2], words[3])
     let first = [active, resign, background, foreground]
     let legal = try run(["check"], first + first)
-    #expect(legal.text.contains("no finding: 6 events of"), "\(legal.text)")
+    #expect(legal.text.contains("no finding: 8 events of"), "\(legal.text)")
     let lost = try run(["check"], first + [active, background])
     #expect(lost.text.contains("-without-resign]") && lost.status == 1, "\(lost.text)")
     #expect(lost.text.contains(":16.000") == false && lost.text.contains(" --> a.log:6:"))
+  }
+
+  /// The first lines are known by those below. Mutants: only what stands above is known; two in all are enough; and no sure one is needed.
+  @Test func `one sure text and two others tell what they are`() throws {
+    func findings(_ lines: [String]) throws -> String { try run(["check"], lines).text }
+    let broken = ["App became active", "App entered the background", "App will resign active"]
+    #expect(try findings(broken).contains("background-without-resign]"))
+    #expect(try findings(broken.reversed()).contains("3 events, 1 life"))
+    #expect(try findings(["App became active", "App will resign active"]).contains("1 event of"))
+    // So far they may be phases of SwiftUI.
+    let phases = ["App became inactive", "App became active", "App entered background"]
+    #expect(try run(["check"], phases).status == 2)
+    // What a scene delegate prints of itself is another manner.
+    let other = ["[SceneDelegate] became active", "App entered background"]
+    #expect(try findings(other + ["App will resign active"]).contains("1 event of"))
   }
 
   /// Mutants: another app's words are the same app's, another beginning is the same, one sure text is enough, what is told in surer words counts once
