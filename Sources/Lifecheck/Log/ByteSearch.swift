@@ -631,10 +631,11 @@ private struct LineLanes {
     let left = unsafe bytes.loadUnaligned(fromByteOffset: i &- 1, as: SIMD16<UInt8>.self)
     // 0 for a line end, and more than a control character for whatever a text has.
     let distance = block &- SIMD16(repeating: 0x0A)
+    // `left` is not needed any more and `distance` is: the other way round, it would have to be copied first.
+    let both = left.replacing(with: distance, where: left .< distance)
+    least.replace(with: both, where: both .< least)
     // With the type named, it is one instruction; else it is a loop over the lanes.
     lines &-= Lanes.bytes(distance .== SIMD16<UInt8>(repeating: 0))
-    let both = distance.replacing(with: left, where: distance .< left)
-    least.replace(with: both, where: both .< least)
   }
 
   /// Whether some line end is of two bytes, or may be that of an empty line.
