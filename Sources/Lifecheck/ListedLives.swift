@@ -122,7 +122,7 @@ struct ListedLives: InputSink, Sendable {
     if event.isReport { notes.onset = program.rules.events[Int(event.event)].onset }
     var lent = lives.lend()
     hold(event, notes, number, &lent[slot])
-    lives.takeBack(&lent)
+    lives.takeBack(lent)
     lives.hear(slot)
   }
 
@@ -183,10 +183,9 @@ struct ListedLives: InputSink, Sendable {
 
   /// Takes the events of a life that no record can precede any more, or all.
   private mutating func takeHeld(in slot: Int, all: Bool = false) {
-    guard !lives.details[slot].held.isEmpty else { return }
     var lent = lives.lend()
     takeHeld(of: &lent[slot], all: all)
-    lives.takeBack(&lent)
+    lives.takeBack(lent)
   }
 
   private mutating func takeHeld(of life: inout OpenLife, all: Bool) {
@@ -255,7 +254,7 @@ struct ListedLives: InputSink, Sendable {
     takeHeld(in: slot, all: true)
     var lent = lives.lend()
     lives.resetAfterLoss(&lent[slot])
-    lives.takeBack(&lent)
+    lives.takeBack(lent)
   }
 
   // MARK: What is final

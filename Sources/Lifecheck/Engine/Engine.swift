@@ -200,7 +200,7 @@ struct Engine: InputSink, Sendable {
     }
     var lent = lives.lend()
     hold(event, traits, line: line, &lent[slot])
-    lives.takeBack(&lent)
+    lives.takeBack(lent)
   }
 
   #if compiler(>=6.3)
@@ -282,10 +282,9 @@ struct Engine: InputSink, Sendable {
 
   /// Judges the events of a life that no record can precede any more, or all.
   mutating func judgeHeld(in slot: Int, all: Bool = false) {
-    guard !lives.details[slot].held.isEmpty else { return }
     var lent = lives.lend()
     judgeHeld(of: &lent[slot], all: all)
-    lives.takeBack(&lent)
+    lives.takeBack(lent)
   }
 
   @inline(__always)
@@ -550,7 +549,7 @@ struct Engine: InputSink, Sendable {
       judgeHeld(in: slot, all: true)
       var lent = lives.lend()
       release(&lent[slot])
-      lives.takeBack(&lent)
+      lives.takeBack(lent)
       lives.rows[slot].flags.remove(.isListedAsPending)
     }
   }
@@ -605,12 +604,12 @@ struct Engine: InputSink, Sendable {
     for slot in slots where lives.rows[slot].flags.contains(.hasSuccessor) {
       var lent = lives.lend()
       noteSuccession(of: &lent[slot])
-      lives.takeBack(&lent)
+      lives.takeBack(lent)
     }
     for slot in slots {
       var lent = lives.lend()
       end(&lent[slot])
-      lives.takeBack(&lent)
+      lives.takeBack(lent)
       let successor = lives.details[slot].successor
       if successor >= 0 { forget(successor) }
       lives.remove(slot)

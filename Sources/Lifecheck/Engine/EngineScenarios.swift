@@ -48,7 +48,7 @@ extension Engine {
     judgeHeld(in: slot, all: true)
     var lent = lives.lend()
     if !lent[slot].signs.isOver { endLife(by: event, &lent[slot]) }
-    lives.takeBack(&lent)
+    lives.takeBack(lent)
   }
 
   /// Whether the life in `slot` is in a state to be met.

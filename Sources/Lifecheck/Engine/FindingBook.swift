@@ -33,14 +33,16 @@ struct FindingBook: Sendable {
   init(_ options: CheckOptions, aggregateRules: [Int32]) {
     limit = options.findingLimit
     snippetLimit = options.keepsSnippets ? options.snippetLimit : 0
+    keepsSnippets = snippetLimit > 0
     self.aggregateRules = aggregateRules
   }
 
-  /// Whether findings still keep the bytes of their lines.
-  var keepsSnippets: Bool { snippets.count < snippetLimit }
+  /// Whether findings still keep the bytes of their lines: asked at each event.
+  private(set) var keepsSnippets: Bool
 
   mutating func keep(_ own: KeptSnippet, previous: KeptSnippet?) -> Int32 {
     snippets.append((own.snippet, previous?.snippet))
+    keepsSnippets = snippets.count < snippetLimit
     return Int32(snippets.count - 1)
   }
 

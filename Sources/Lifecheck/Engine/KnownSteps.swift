@@ -179,12 +179,12 @@ extension Engine {
   mutating func take(
     _ number: Int, _ event: Event, thread: UInt64, _ life: inout OpenLife
   ) {
+    let row = lives.rows[life.slot]
     // It has no scenes as far as is known.
-    if !lives.rows[life.slot].flags.contains(.isEarlyCut), !keepAnotherEarly(event, &life) {
+    if !row.flags.contains(.isEarlyCut), !keepAnotherEarly(event, &life) {
       learnOfInstances(from: event, &life)
     }
-    let app = Int(lives.rows[life.slot].app)
-    let record = Int(lives.rows[life.slot].life)
+    let (app, record) = (Int(row.app), Int(row.life))
     // What is known of a bundle is counted for each of its lives.
     if life.signs.bundle >= 0 || !knownSteps.isCounted(number, app: app) {
       count(number, event, app, &life)

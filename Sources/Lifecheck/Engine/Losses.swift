@@ -16,7 +16,7 @@ extension Engine {
     judgeHeld(in: slot, all: true)
     var lent = lives.lend()
     resetAfterLoss(&lent[slot])
-    lives.takeBack(&lent)
+    lives.takeBack(lent)
   }
 
   private mutating func resetAfterLoss(_ life: inout OpenLife) {

@@ -21,7 +21,7 @@ extension Engine {
       if let last = lent[slot].lasts.newest {
         foldRepetitions(count, at: line, of: last.event, last.channel, &lent[slot])
       }
-      lives.takeBack(&lent)
+      lives.takeBack(lent)
     }
   }
 

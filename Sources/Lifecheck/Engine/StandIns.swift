@@ -40,7 +40,7 @@ extension Engine {
     let notes = EventNotes(isAuxiliary: true, isNearMiss: true)
     var lent = lives.lend()
     wait(event, notes, snippet(of: event, line), &lent[slot])
-    lives.takeBack(&lent)
+    lives.takeBack(lent)
   }
 
   /// Keeps what a line names for the next event of each subject that hears such callbacks. That a launch is missing nobody finds.

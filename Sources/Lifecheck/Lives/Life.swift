@@ -132,7 +132,8 @@ struct LifeKey: Hashable, Sendable {
 /// each other in one slot.
 struct LifeRow: Sendable {
   struct Flags: OptionSet, Sendable {
-    let rawValue: UInt16
+    // As many bits as make a row of 32 bytes: its place is a shift.
+    let rawValue: UInt64
 
     static let isOpen = Self(rawValue: 1)
     /// Messages may be lost since it began.

@@ -4,7 +4,16 @@
 struct Lives: Sendable {
   /// Lives that are open, by slots; and what the engine keeps of each.
   var rows: [LifeRow] = []
-  var details: [OpenLife] = []
+  var details: [OpenLife] {
+    _read { yield keptDetails ?? [] }
+    _modify {
+      var all = lend()
+      defer { takeBack(all) }
+      yield &all
+    }
+  }
+  /// nil while they are lent: an empty array in their place would have to be released after each event.
+  private var keptDetails: [OpenLife]? = []
   /// All lives in the order in which they began.
   var records = Pages<LifeRecord>()
   var segments = SegmentBook()
@@ -146,13 +155,17 @@ struct Lives: Sendable {
   }
 
   /// Lends the open lives to whoever judges one, who is their only owner until `takeBack`.
+  @inline(__always)
   mutating func lend() -> [OpenLife] {
-    var lives: [OpenLife] = []
-    swap(&lives, &details)
+    guard let lives = keptDetails.take() else { preconditionFailure("They are lent already.") }
     return lives
   }
 
-  mutating func takeBack(_ lives: inout [OpenLife]) { swap(&lives, &details) }
+  @inline(__always)
+  mutating func takeBack(_ lives: consuming [OpenLife]) {
+    precondition(keptDetails == nil)
+    keptDetails = lives
+  }
 
   /// The time after a process, in microseconds, in which no other one has its pid: the same one goes by two names.
   private static let leastReuse: Int64 = 1_000_000

@@ -3,6 +3,7 @@ package struct Stamp: Hashable, Sendable {
   package enum Resolution: UInt8, Hashable, Sendable {
     /// No stamp at all.
     case none
+    /// The coarsest first.
     case minute, second, millisecond, microsecond
   }
 
@@ -20,7 +21,7 @@ package struct Stamp: Hashable, Sendable {
 
   /// Whether the stamp is finer than 100 ms, so that two of them tell an order.
   @inline(__always)
-  package var isFine: Bool { resolution == .millisecond || resolution == .microsecond }
+  package var isFine: Bool { resolution.rawValue >= Resolution.millisecond.rawValue }
 }
 
 /// What is asked of each event: the operations of sets cost a call each.
