@@ -72,8 +72,18 @@ enum CheckCommand {
     if isJudged { noteUnusedSuppressions(result, options, settings) }
     let isKept = baseline.finish(result, options: options, settings: settings, isWhole: isJudged)
     let isWritten = files.commit(output) && isKept
-    return withExtendedLifetime((setup, checker, result)) {
+    return keeping(setup, checker, result) {
       leave(isWritten ? status : status.withReportMissing)
+    }
+  }
+
+  /// Does the last thing while all of these are there: whoever leaves need not take them apart. One in the other, since for a tuple of them each would
+  /// be copied.
+  private static func keeping(
+    _ setup: Setup, _ checker: Checker, _ result: CheckResult, _ body: () -> ExitStatus
+  ) -> ExitStatus {
+    withExtendedLifetime(setup) {
+      withExtendedLifetime(checker) { withExtendedLifetime(result, body) }
     }
   }
 

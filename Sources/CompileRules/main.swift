@@ -60,7 +60,7 @@ do throws(RuleErrors) {
   let all = try rules.forAudit(with: audit)
   try all.requireNames(of: audit.audit)
   auditLexicon =
-    all.lexicon(auxiliaries: all.auxiliaries { !$0.isOptIn }, listeners: .all).snapshot
+    all.lexicon(auxiliaries: all.auxiliaries { !all.rules[$0].isOptIn }, listeners: .all).snapshot
 } catch {
   fail("the rules have errors\n\(error)")
 }

@@ -13,7 +13,9 @@ package struct EventLister: Sendable {
     let auxiliaries =
       isComplete
       ? rules.events.indices.filter { rules.events[$0].isAuxiliary }
-      : rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) }
+      : rules.auxiliaries {
+        options.isListed(rules.rules[$0].id, isOptIn: rules.rules[$0].isOptIn)
+      }
     log = LogSession(
       rules: rules, options: options, auxiliaries: auxiliaries,
       silence: isComplete ? SilenceRules(rules, allowance: SilenceRules.listed) : nil,

@@ -187,7 +187,9 @@ struct LogSession: Sendable {
   ) {
     self.init(
       rules: rules, options: options,
-      auxiliaries: rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) },
+      auxiliaries: rules.auxiliaries {
+        options.isListed(rules.rules[$0].id, isOptIn: rules.rules[$0].isOptIn)
+      },
       silence: engine.program.silences, listeners: listeners,
       check: listeners == .all ? engine.program.rules : nil)
     engine.apps = apps(options.apps)

@@ -117,10 +117,11 @@ struct CoverageMarks: Sendable {
     var offsets: [(states: Int, transitions: Int)] = []
     var next = machines.count + rules.scenarios.count
     for machine in machines {
-      let definition = rules.machines[machine]
-      offsets.append((next, next + definition.states.count))
+      // Not the definition, which has many parts to copy.
+      let states = rules.machines[machine].states.count
+      offsets.append((next, next + states))
       // No move is more than one transition.
-      next += definition.states.count + definition.moves.count
+      next += states + rules.machines[machine].moves.count
     }
     self.offsets = offsets
     marks = SharedSets(below: next)

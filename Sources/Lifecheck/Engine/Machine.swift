@@ -140,7 +140,8 @@ final class Machine: Sendable {
     _ symbols: [Int16], _ symbolCount: Int, _ logged: Set<Int>?
   ) -> (moves: [[Match]], unlogged: [Silent]) {
     var (moves, unlogged) = ([[Match]](repeating: [], count: symbolCount), [Silent]())
-    let all = definition.moves
+    // Through a span: a copy of each would cost a start more than all that is asked.
+    let all = definition.moves.span
     for index in all.indices where all[index].condition.value(in: configuration) != .no {
       let (event, from, to) = (all[index].event, all[index].from, all[index].to)
       moves[Int(symbols[event])].append(

@@ -50,10 +50,12 @@ struct Scenario: Sendable {
 
   typealias Progress = UInt16
 
-  /// - Parameter steps: what is left of the sequence where the app does not log all of it.
+  /// - Parameters:
+  ///   - steps: what is left of the sequence where the app does not log all of it.
+  ///   - today: what is known, for a system of today where nothing else is.
   init(
     _ index: Int, of scenarios: [ScenarioDefinition], _ steps: [ScenarioDefinition.Step],
-    in configuration: Configuration, isOfInstances: Bool
+    in today: Configuration, isOfInstances: Bool
   ) {
     self.index = index
     self.isOfInstances = isOfInstances
@@ -61,7 +63,7 @@ struct Scenario: Sendable {
     from = scenarios[index].from.reduce(0) { $0 | 1 << UInt64($1) }
     stimulus = scenarios[index].stimulus
     needsStimulus = scenarios[index].needsStimulus
-    isLikely = scenarios[index].condition.value(in: configuration.assumingToday) != .no
+    isLikely = scenarios[index].condition.value(in: today) != .no
     within = scenarios[index].within
     self.steps = steps
     var shape = Shape(last: 1 << Progress(steps.count))

@@ -70,6 +70,7 @@ struct ScenarioPlan: Sendable {
     var heard: [Int] = []
     heard.reserveCapacity(symbols.count)
     scenarios.reserveCapacity(all.count)
+    let today = options.configuration.assumingToday
     for index in all {
       let machine = rules.scenarios[index].machine
       guard machine == whole || machine == instances,
@@ -88,8 +89,7 @@ struct ScenarioPlan: Sendable {
       }
       scenarios.append(
         Scenario(
-          index, of: rules.scenarios, expected, in: options.configuration,
-          isOfInstances: machine == instances))
+          index, of: rules.scenarios, expected, in: today, isOfInstances: machine == instances))
       for step in expected.indices {
         for event in expected[step].events where symbols[event] < 0 {
           symbols[event] = Int16(heard.count)

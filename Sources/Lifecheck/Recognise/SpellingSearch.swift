@@ -97,7 +97,7 @@ struct SpellingSearch: Sendable {
     let factor = GramFilter.factor(gramLength: plan.gramLength)
     var start = 0
     var pair = 0
-    for length in plan.lengths {
+    for (needle, length) in plan.lengths.enumerated() {
       let ends = Self.ends(of: letters, start..<start &+ length)
       for _ in 0..<plan.stride {
         let offset = Int(signs[pair] &- blank)
@@ -109,7 +109,7 @@ struct SpellingSearch: Sendable {
         let letter = offset < 2 ? .max : 1 &<< UInt32(letters[gram &- 2])
         let other = length &- offset < 8 ? .max : 1 &<< UInt32(truncatingIfNeeded: word &>> 56)
         let next = linked[hash & (size &- 1)].insert(pair, letter, other)
-        all[pair] = Entry(at: offset, of: length, starts.count, ends, next: next)
+        all[pair] = Entry(at: offset, of: length, needle, ends, next: next)
       }
       starts.append(Int32(truncatingIfNeeded: start))
       start &+= length

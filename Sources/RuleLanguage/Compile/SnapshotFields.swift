@@ -22,7 +22,7 @@ extension RuleSet {
   package var snapshot: [UInt8] {
     var coder = SnapshotCoder()
     var rules = self
-    var lexicon = Lexicon(events: events, auxiliaries: auxiliaries { !$0.isOptIn })
+    var lexicon = Lexicon(events: events, auxiliaries: auxiliaries { !self.rules[$0].isOptIn })
     rules.visit(&coder, &lexicon)
     return coder.written
   }

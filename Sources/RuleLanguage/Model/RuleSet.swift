@@ -60,10 +60,12 @@ public struct RuleSet: Sendable {
   /// The events that no machine hears and that are to be found, in order: those of formulas of the rules that are on, and work
   /// that speaks against what a silence means. Which of these apply may be known
   /// only when the log tells the version of the system, and the search is made before.
-  package func auxiliaries(where isOn: (RuleDefinition) -> Bool) -> [Int] {
+  ///
+  /// - Parameter isOn: asked of an index into `rules`. To hand over a rule would be to copy it, which takes a start longer than all that is asked.
+  package func auxiliaries(where isOn: (_ rule: Int) -> Bool) -> [Int] {
     var isFound = [Bool](repeating: false, count: events.count)
     for rule in rules.indices {
-      guard rules[rule].property != nil, isOn(rules[rule]) else { continue }
+      guard rules[rule].property != nil, isOn(rule) else { continue }
       rules[rule].property?.forEachTerm { term in
         if events[term.event].isAuxiliary { isFound[term.event] = true }
       }
