@@ -179,19 +179,24 @@ struct MessageRest {
     return isPart && line.end(ofRunFrom: next) { $0.isASCIIIdentifier || $0 == 0x2E } >= end
   }
 
-  /// Whether, behind a colon or a dash, a word that is no decoration follows one that says that something is done, or the one before it tells
-  /// what is.
+  /// Whether, behind a colon, a dash or an arrow, a word that is no decoration follows one that says that something is done, or the one before it
+  /// tells what is: `x - upload complete`, `x: snapshot saved`.
   private func tellsMore(
     _ line: Span<UInt8>, behind word: MessageWord, from start: Int,
     _ vocabulary: borrowing Vocabulary
   ) -> Bool {
-    let isBehindSign = (start - 1..<word.range.lowerBound).contains {
-      line[$0] == UInt8(ascii: ":") || line[$0] == UInt8(ascii: "-")
+    let sign = (start - 1..<word.range.lowerBound).first {
+      line[$0] == UInt8(ascii: ":") || line[$0] == UInt8(ascii: "-") || line[$0] == 0xE2
     }
-    guard isBehindSign else { return false }
+    guard let sign else { return false }
     let next = line.end(ofRunFrom: word.range.upperBound) { $0.isBlank }
     if let object = MessageWord(in: line, at: next, to: end), !object.isNumber(in: line),
-      vocabulary.words.meaning(of: object) == nil
+      [nil, .verb].contains(vocabulary.words.meaning(of: object))
+    {
+      return true
+    }
+    if let subject = subject(of: word, in: line, from: sign + 1), !subject.isNumber(in: line),
+      vocabulary.words.meaning(of: subject) == nil
     {
       return true
     }
@@ -215,13 +220,19 @@ struct MessageRest {
   private func isRemark(
     _ line: Span<UInt8>, from start: Int, _ verb: MessageWord, _ vocabulary: borrowing Vocabulary
   ) -> Bool {
+    subject(of: verb, in: line, from: start).map { vocabulary.words.isNeutral($0.hash, verb.hash) }
+      ?? false
+  }
+
+  /// The word right before a verb, from `start` on; nil where none is.
+  private func subject(
+    of verb: MessageWord, in line: Span<UInt8>, from start: Int
+  ) -> MessageWord? {
     let blank = verb.range.lowerBound - 1
     var first = blank
     while first > start, line[first - 1].isASCIIIdentifier { first -= 1 }
-    guard first < blank, line[blank] == 0x20,
-      let subject = MessageWord(in: line, at: first, to: blank)
-    else { return false }
-    return vocabulary.words.isNeutral(subject.hash, verb.hash)
+    guard first < blank, line[blank] == 0x20 else { return nil }
+    return MessageWord(in: line, at: first, to: blank)
   }
 
   /// Whether the word and the next one say nothing together: `x scene is up`.
