@@ -159,7 +159,9 @@ a name or a method is a heading|PastedText|Headings.swift|s/line\[end\] <= 0x20 
 a block of code is a log wherever callbacks stand|PastedText|PastedText.swift|s/return inside > 0 \&\& inside >= outside/return true/
 a field tells nothing of its value|LineSet|MessageBeginning.swift|s/field = isAwaited ? NearMiss(\.awaited, word\.range) : nil/field = nil/
 a lane counts once more than it can|LogSearch|ByteSearch.swift|s/i + 64 \* 62)/i + 64 * 63)/
-what is done behind a colon is the second line|LineSet|MessageRest.swift|s/guard isBehindSign else { return false }/guard !isBehindSign else { return false }/
+what is done behind a colon is the second line|LineSet|MessageRest.swift|s/guard let sign else { return false }/guard let sign, sign < 0 else { return false }/
+what an arrow says of the end is the second line|LineSet|MessageRest.swift|s/ || line\[\$0\] == 0xE2$//
+a subject of its own is none|LineSet|MessageRest.swift|s/    if let subject = subject(of: word, in: line, from: sign + 1), /    if sign < 0, let subject = subject(of: word, in: line, from: sign + 1), /
 a row of a stack is an event|LineSet|MessageBeginningTools.swift|s/ || isInFrame(line, word) ? / ? /
 an argument before a colon is code|LineSet|MessageBeginningTools.swift|s/ && !isHead(line, place)$//
 a time behind `at` is no time|LineSet|MessageBeginning.swift|s/ || isBeforeTime(line, word):/:/
@@ -447,6 +449,11 @@ without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.
 a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in sourceEndings/for ending in sourceEndings.prefix(0)/
 the signs before a message say nothing|Delegates|Speaker.swift|s/if !line\[place\]\.isBlank, line\[place\] != 0x2E {/if place < 0 {/
 code behind what a tool prints is an event|LineSet|MessageBeginningTools.swift|s/return isNumbered \&\& isPath(/return !isNumbered \&\& isPath(/
+a line of a log among items is enough|PastedText|ListItems.swift|s/leastForeign = 2/leastForeign = 1/
+no line of a log among items is enough|PastedText|ListItems.swift|s/leastForeign = 2/leastForeign = 99/
+what stands behind the last item is among them|PastedText|ListItems.swift|s/if isClosed, Self\.isOfLog(line) { foreignBelow += 1 }/if isClosed, Self.isOfLog(line) { foreign += 1 }/
+what goes on below a long item is of a log|PastedText|ListItems.swift|s/shortLine = 72/shortLine = 7200/
+a sentence among items is of a log|PastedText|ListItems.swift|s/let last = line\.lastVisible, last\.isASCIIIdentifier,/let last = line.lastVisible, last > 0,/
 a list of words is a log|PastedText|ListItems.swift|s/disorder\.errors > (areExplained ? 0 : 1)/disorder.errors > 99/
 one broken order makes a list|PastedText|ListItems.swift|s/disorder\.errors > (areExplained ? 0 : 1)/disorder.errors > 0/
 a pid is never another's|LifeTests|Lives.swift|s/> Self\.leastReuse/> Int64.max - 1/

@@ -12,6 +12,10 @@ struct ListItems {
   /// How many names have a tag before them, as a log has: `SceneDelegate: x`, `[App] x`.
   private var tagged = 0
   private var isRepeated = false
+  /// How many lines between the names are a log's own.
+  private var foreign = 0
+  /// How many lines were a log's since the newest name, which has all its words beside it on a short line.
+  private var (isClosed, foreignBelow) = (false, 0)
   /// Whether the newest name has no words beside it: the line below may describe it.
   private var isOpen = false
   /// Whether it is marked as an item, and whether a blank line was below it.
@@ -37,6 +41,10 @@ struct ListItems {
   private static let least = 3
   /// As many callbacks as hardly any log names without one of them twice, and in a wrong order.
   private static let leastAlone = 4
+  /// One line of another kind may be a heading.
+  private static let leastForeign = 2
+  /// In bytes. What describes a callback goes on in the next line only where there is no room for it.
+  private static let shortLine = 72
   /// Fewer words say nothing of a callback.
   private static let leastWords = 3
 
@@ -56,12 +64,17 @@ struct ListItems {
   /// Whether each callback stands in one line, and nearly each line is an item of a list and describes it, or the one below does; or all
   /// stand in the order of source code.
   var areDocumentation: Bool {
-    guard !isRepeated else { return false }
+    guard !isRepeated, !isAmongOthers else { return false }
     return isListing || names.count >= Self.least && 5 * described >= 4 * names.count
   }
 
   /// Whether each callback stands in one line, so that the order tells whether they are a list.
-  var mayBeList: Bool { !isRepeated && names.count >= (areCode ? Self.least : Self.leastAlone) }
+  var mayBeList: Bool {
+    !isRepeated && !isAmongOthers && names.count >= (areCode ? Self.least : Self.leastAlone)
+  }
+
+  /// Whether other lines of a log stand between the names.
+  private var isAmongOthers: Bool { foreign >= Self.leastForeign }
 
   /// Whether of most names something else is said: an app prints the same words beside each, or a state in one word.
   var areExplained: Bool { 3 * explanations.count >= 2 * names.count }
@@ -106,6 +119,7 @@ struct ListItems {
     isRepeated = isRepeated || names.contains(name)
     isOpen = false
     guard !isRepeated else { return }
+    (foreign, foreignBelow) = (foreign + foreignBelow, 0)
     names.append(name)
     for index in listings.indices { listings[index].take(line) }
     if listings.contains(where: \.isComplete) { (isListing, listings) = (true, []) }
@@ -131,10 +145,12 @@ struct ListItems {
     } else {
       isOpen = true
     }
+    isClosed = !isNameAlone && line.count < Self.shortLine
   }
 
   /// Takes a line that names none.
   mutating func take(_ line: Span<UInt8>, tellsWhen: (Span<UInt8>, Int) -> Bool) {
+    if isClosed, Self.isOfLog(line) { foreignBelow += 1 }
     if isUnworded, line.words(from: 0) > 1 { (isUnworded, worded) = (false, worded + 1) }
     guard isOpen else { return }
     guard let last = line.lastVisible else {
@@ -158,6 +174,17 @@ struct ListItems {
     guard words >= Self.leastWords, ![before, after].joined().contains(where: { line[$0].isDigit })
     else { return }
     explanations.insert(Self.wording(line, but: name))
+  }
+
+  /// Whether a line is neither a heading nor a sentence: it begins with a small letter, or holds a path, and ends in a word.
+  private static func isOfLog(_ line: Span<UInt8>) -> Bool {
+    guard let last = line.lastVisible, last.isASCIIIdentifier, line.words(from: 0) > 1 else {
+      return false
+    }
+    let isSmall = UInt8(ascii: "a")...UInt8(ascii: "z") ~= line[0]
+    return isSmall
+      || line[0].isASCIIIdentifier
+        && line.firstIndex(of: UInt8(ascii: "/"), from: 0, to: line.count) != nil
   }
 
   /// A hash of the words beside a name.

@@ -433,6 +433,36 @@ import Testing
     }
   }
 
+  /// Mutants: one line is enough, what stands behind the last name counts, headings and sentences do, and so does what goes on below a long line.
+  @Test func `lines of a log between the items of a list make a log of it`() throws {
+    let items = [
+      ("DidFinishLaunching", "read the menu"), ("DidBecomeActive", "play the music"),
+      ("DidEnterBackground", "keep the order"), ("WillResignActive", "stop the music"),
+    ].map { "- application\($0): \($1)\n" }
+    func text(_ others: [String]) -> String {
+      zip(items, others).map { $0 + ($1.isEmpty ? "" : $1 + "\n") }.joined()
+    }
+    for others in [
+      ["GET /menu/4 200", "", "cart has 3 rows", ""], ["pizza chosen", "", "pay with card", ""],
+      ["", "POST /order 201", "spinner hidden", "order 7 sent"],
+    ] {
+      let result = try check(text(others))
+      #expect(!result.inputs[0].isDocumentation && !result.places.isEmpty, "\(others)")
+    }
+    for others in [
+      ["", "", "", ""], ["GET /menu/4 200", "", "", ""], ["", "", "", "cart has 3 rows"],
+      ["", "", "cart has 3 rows", "pay with card"], ["Then", "", "At the end", ""],
+      ["all of it is read again.", "", "and so it goes on:", ""], ["later", "", "then", ""],
+    ] {
+      #expect(try check(text(others)).inputs[0].isDocumentation, "\(others)")
+    }
+    let wide = items.map {
+      $0.dropLast()
+        + ", which is what the kitchen and the waiters expect it to do\nfor all guests\n"
+    }
+    #expect(try check(wide.joined()).inputs[0].isDocumentation)
+  }
+
   @Test func `lines that say when a callback comes are no log`() throws {
     let names = ["DidBecomeActive", "DidEnterBackground", "WillResignActive"]
     func list(_ item: (String) -> String) -> String {
