@@ -197,7 +197,7 @@ extension Engine {
     }
     let isUsual = goOnWithFormulas(by: event, thread: thread, number, &life)
     life.lasts.keep(event, of: knownSteps.steps[number].machine)
-    lives.records[record].note(event, isCounted: true)
+    lives.records.update(record) { $0.note(event, isCounted: true) }
     life.position = isUsual ? knownSteps.steps[number].target : -1
   }
 

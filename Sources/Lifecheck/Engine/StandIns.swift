@@ -15,10 +15,25 @@ struct StandInBook: Sendable {
 
   private(set) var places: [StandIn] = []
   private(set) var count = 0
+  /// The callbacks for which apps may have words of their own, with the numbers of their names.
+  private var toldInOwnWords: Set<UInt64> = []
 
   mutating func add(_ standIn: StandIn) {
     count += 1
     if places.count < Self.limit { places.append(standIn) }
+  }
+
+  mutating func noteOwnWords(for event: UInt16, of process: Int32) {
+    toldInOwnWords.insert(Self.pair(Int(event), process))
+  }
+
+  /// Whether a line of the app may tell the callback in words of its own.
+  func hasOwnWords(for event: Int, of process: Int32) -> Bool {
+    toldInOwnWords.contains(Self.pair(event, process))
+  }
+
+  private static func pair(_ event: Int, _ process: Int32) -> UInt64 {
+    UInt64(UInt32(bitPattern: process)) << 32 | UInt64(event)
   }
 }
 
@@ -33,6 +48,9 @@ extension Engine {
     guard traits.isDisjoint(with: [.isStimulus, .isAuxiliary, .isEvidence]),
       input.window?.contains(event.stamp) != false
     else { return }
+    if event.isUnjudged {
+      return facts.standIns.noteOwnWords(for: event.event, of: event.process)
+    }
     // A life begins with what was called, and a line before its first callback is between no two.
     let key = LifeKey(process: event.process, pid: event.pid, file: input.file)
     guard let slot = lives.slot(of: key) else { return }

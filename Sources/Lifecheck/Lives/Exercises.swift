@@ -20,7 +20,7 @@ struct Exercises: Sendable {
     }
   }
 
-  private(set) var apps = Pages<App>()
+  private(set) var apps: [App] = []
   /// Per number of the name table, shifted by one for processes without a name: the newest app with it, or -1.
   private var newest: [Int32] = []
   /// The events of each app.

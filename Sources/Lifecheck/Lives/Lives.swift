@@ -206,7 +206,7 @@ struct Lives: Sendable {
   /// Keeps what an event says of its life.
   @inline(__always)
   mutating func note(_ event: Event, isCounted: Bool, in slot: Int) {
-    records[Int(rows[slot].life)].note(event, isCounted: isCounted)
+    records.update(Int(rows[slot].life)) { $0.note(event, isCounted: isCounted) }
   }
 
   /// Notes the thread of the first method of a life, or of a later one that came on another thread than the first.

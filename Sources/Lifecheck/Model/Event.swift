@@ -82,7 +82,8 @@ package struct Event: Sendable {
   package var shown: ShownState?
   /// The form of `instance` (`InstanceID.Kind`).
   package var instanceKind = UInt8.max
-  /// Whether that thing is of a kind that is not judged.
+  /// Whether that thing is of a kind that is not judged. Of a near miss: whether it takes no callback's place, and only shows that its app may have
+  /// words of its own for it.
   package var isUnjudged = false
   /// Whether the line above holds the very same bytes.
   package var repeatsLineAbove: Bool

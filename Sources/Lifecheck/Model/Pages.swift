@@ -15,21 +15,23 @@ struct Pages<Element: Sendable>: RandomAccessCollection, Sendable {
   var endIndex: Int { pagedCount + newest.count }
 
   subscript(number: Int) -> Element {
+    // With more than one `yield` each access would need memory of its own.
     @inline(__always)
     _read {
-      if number >= pagedCount {
-        yield newest[number &- pagedCount]
-      } else {
-        yield pages[number / Self.pageSize][number % Self.pageSize]
-      }
+      let isNew = number >= pagedCount
+      let page = isNew ? newest : pages[number / Self.pageSize]
+      yield page[isNew ? number &- pagedCount : number % Self.pageSize]
     }
-    @inline(__always)
-    _modify {
-      if number >= pagedCount {
-        yield &newest[number &- pagedCount]
-      } else {
-        yield &pages[number / Self.pageSize][number % Self.pageSize]
-      }
+    set { update(number) { $0 = newValue } }
+  }
+
+  /// Changes an element in its place: what is changed for each event is not to be copied.
+  @inline(__always)
+  mutating func update(_ number: Int, _ change: (inout Element) -> Void) {
+    if number >= pagedCount {
+      change(&newest[number &- pagedCount])
+    } else {
+      change(&pages[number / Self.pageSize][number % Self.pageSize])
     }
   }
 

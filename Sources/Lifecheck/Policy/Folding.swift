@@ -14,7 +14,8 @@ struct Fold: Sendable {
 /// What becomes of each group of findings, by docs/verdicts.md.
 ///
 /// A lost callback that never occurs on its channel of its app is *unseen*. A finding that lost nothing else is a fault only
-/// where the app logs most of the callbacks that belong together (`template`), lost this one at one place, and no other unseen one elsewhere.
+/// where the app logs most of the callbacks that belong together (`template`), lost this one at one place, and no other unseen one elsewhere, and
+/// has no words of its own that may tell it.
 /// Others that share an unseen callback become one.
 struct Folding: Sendable {
   enum Fate: Sendable {
@@ -243,6 +244,7 @@ private struct Absences {
         && judged.lostEvents(of: group.key).allSatisfy { event in
           // One launch is no evidence that the app tells of any.
           places[app]?[event] == 1 && !judged.rules.events[event].isLaunch
+            && !judged.standIns.hasOwnWords(for: event, of: app.process)
             && judged.showsMost(of: event, group.key)
         }
       // Nothing tells whether these are missing, or a launch, which the app logs no more than them.

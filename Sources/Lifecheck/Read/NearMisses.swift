@@ -98,17 +98,20 @@ extension LineRecogniser {
       default: callbacks(in: line, message)
       }
     guard callbacks.count > 0 else { return }
+    // `App became active again`: it says more, and may be about something else.
+    let saysMore = miss.reason == .wording && !matcher.isWhole(line, miss.text, in: message)
     // Of a console a line without a head that can be read is the app's, too.
     let only = format.has(.mixesWithBareLines) ? console.only : (process: -1, pid: -1)
     let process = header.map { intern(line, $0, in: &names) } ?? only.process
     for callback in 0..<callbacks.count {
-      named.append(
-        Event(
-          event: callbacks[callback], spelling: 0, channel: .delegate, process: process,
-          pid: header.map(\.pid) ?? only.pid, thread: 0..<0, stamp: header?.stamp ?? Stamp(),
-          line: number,
-          offset: 0, column: Int32(message.lowerBound + 1),
-          length: Int32(min(message.count, Self.exampleLimit)), repeatsLineAbove: false))
+      var event = Event(
+        event: callbacks[callback], spelling: 0, channel: .delegate, process: process,
+        pid: header.map(\.pid) ?? only.pid, thread: 0..<0, stamp: header?.stamp ?? Stamp(),
+        line: number,
+        offset: 0, column: Int32(message.lowerBound + 1),
+        length: Int32(min(message.count, Self.exampleLimit)), repeatsLineAbove: false)
+      event.isUnjudged = saysMore
+      named.append(event)
     }
   }
 
@@ -123,7 +126,7 @@ extension LineRecogniser {
     return callbacks
   }
 
-  /// The callback that the words at `text` are written for, if they are what the message says.
+  /// The callback that the words at `text` are written for.
   private func callbacks(
     worded text: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
   ) -> Matcher.RecentMessages.Callbacks {
@@ -131,8 +134,7 @@ extension LineRecogniser {
     if message.lowerBound <= text.lowerBound, text.upperBound <= message.upperBound,
       let word = MessageWord(in: line, at: text.lowerBound, to: message.upperBound),
       let callback = matcher.vocabulary.callback(
-        in: line, at: text.lowerBound, word, to: message.upperBound, orWording: true),
-      matcher.isWhole(line, text, in: message)
+        in: line, at: text.lowerBound, word, to: message.upperBound, orWording: true)
     {
       callbacks.append(callback)
     }

@@ -162,6 +162,11 @@ struct Vocabulary: Sendable {
 
   /// Whether such words stand at `place`, where a spelling was found, or begin a word or two before it: a part of them may be a spelling, too.
   func holdsWording(_ text: Span<UInt8>, near place: Int) -> Bool {
+    // Most spellings are one word, with no other one behind it.
+    let first = text.end(ofRunFrom: place) { !$0.isASCIIIdentifier }
+    let close = text.end(ofRunFrom: first) { $0.isASCIIIdentifier }
+    let next = text.end(ofRunFrom: close) { "]:>-".utf8.contains($0) }
+    guard next < text.count, text[next] == 0x20 else { return false }
     var place = place
     for _ in 0..<3 {
       if holdsWording(text, at: place) { return true }
