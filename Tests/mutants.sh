@@ -105,6 +105,9 @@ small letters are those of scenes|Notation|NotationReader.swift|s/range\.count =
 any row is notation|Notation|NotationReader.swift|s/return begins \&\& (!hasNames || longest >= Self\.leastInRow)/return begins \&\& (!hasNames || longest >= 0)/
 one sure text in words is enough|Wording|OwnWords.swift|s/ \&\& all\.nonzeroBitCount > 2//
 no sure text in words is needed|Wording|OwnWords.swift|s/ \&\& told != 0 \&\& / \&\& /
+what says more is nothing|Wording|NearMisses.swift|s/      event\.isUnjudged = saysMore/      if saysMore { continue }/
+words take a place whatever else is said|Wording|NearMisses.swift|s/      event\.isUnjudged = saysMore/      event.isUnjudged = saysMore \&\& line.isEmpty/
+own words of one app are those of all|Wording|StandIns.swift|s/UInt64(UInt32(bitPattern: process)) << 32 | UInt64(event)/UInt64(event)/
 own words are known by what stands above|Wording|OwnWords.swift|s/^    ownWords = trial\.ownWords/    _ = trial.ownWords/
 another app's words are the same app's|Wording|OwnWords.swift|s/process: process\.isEmpty ? 0 : record\.stableHash(of: process))/process: process.isEmpty ? 0 : 0 \* record.stableHash(of: process))/
 what is told in surer words counts in others, too|Wording|OwnWords.swift|s/return told \& Self\.bit(event) == 0 \&\& /return /
@@ -442,7 +445,6 @@ comments between blocks of code are events|PastedText|PastedText.swift|s/hasComm
 only braces begin a block of code|PastedText|SourceSigns.swift|s/ || last == UInt8(ascii: "(") { opensBlock/ { opensBlock/
 dots show how far something is|PastedText|Elisions.swift|s/\[3, 6\]\.contains(range\.count)/true/
 a short name needs something beside it|Framework|LineSearch.swift|s/guard !findsShortNames, shortNames\.contains/guard findsShortNames, shortNames.contains/
-words take a place whatever else is said|Wording|NearMisses.swift|s/^ *matcher\.isWhole(line, text, in: message)$/        true/
 words take no place|Wording|NearMiss.swift|s/self != .none && self != .glued/self != .none \&\& self != .glued \&\& self != .wording/
 a name that stands alone may be anybody's|Framework|Matcher.swift|s/forms\[form\]\.isAlone, hasOtherName/forms[form].isAlone, false, hasOtherName/
 without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.pid >= 0, !program/!program/

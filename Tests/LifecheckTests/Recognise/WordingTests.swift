@@ -102,6 +102,35 @@ import Testing
     #expect(try run(["check"], scene).text.contains("no finding"))
   }
 
+  /// Mutants: what may be about something else is nothing at all, or takes the place of the callback; another app has the words, too.
+  @Test func `a callback that may be told in words of its own is no fault where it is missing`()
+    throws
+  {
+    let calls = [
+      "applicationWillResignActive:", "applicationDidEnterBackground:",
+      "applicationWillEnterForeground:",
+    ]
+    func check(_ words: String) throws -> Tool.Outcome {
+      try run(["check"], calls + [words, calls[0]])
+    }
+    let lost = try check("cart is ready")
+    #expect(lost.status == 1 && lost.text.contains("error[resign-while-not-active]"))
+    for words in ["App became active again", "App became active after 4 s, reads the cart"] {
+      let told = try check(words)
+      #expect(told.status == 0 && told.text.contains("warning[callback-never-logged]"), "\(words)")
+      // What lists events keeps that, too.
+      let list = try run(["events", "--format", "ndjson"], calls + [words, calls[0]]).text
+      let again = try Tool.run(["check", "--no-config", "-"], input: Data(list.utf8))
+      #expect(again.text.contains("warning[callback-never-logged]"), "\(words)")
+    }
+    let radio =
+      calls + ["x\n2026-05-14 10:11:00.000 Radio[78:1] App became active again", calls[0]]
+    #expect(try run(["check"], radio).status == 1)
+    // Where the app tells it elsewhere, it is lost here.
+    let seen = ["applicationDidBecomeActive:"] + calls + ["App became active again", calls[0]]
+    #expect(try run(["check"], seen).status == 1)
+  }
+
   /// One author writes `App became active` beside `App will resign active`. Each `%` is told in words that may be about something else.
   @Test(arguments: [
     [
