@@ -451,6 +451,10 @@ without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.
 a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in sourceEndings/for ending in sourceEndings.prefix(0)/
 the signs before a message say nothing|Delegates|Speaker.swift|s/if !line\[place\]\.isBlank, line\[place\] != 0x2E {/if place < 0 {/
 code behind what a tool prints is an event|LineSet|MessageBeginningTools.swift|s/return isNumbered \&\& isPath(/return !isNumbered \&\& isPath(/
+names behind a word such as after are a log|PastedText|ListItems.swift|s/if isNameAlone, asksForName { inSentences += 1 }/if isNameAlone, asksForName, line.isEmpty { inSentences += 1 }/
+names that are called are a log|PastedText|ListItems.swift|s/line\.words(from: 0) == 2 { inSentences += 1 }/line.isEmpty { inSentences += 1 }/
+two parts of sentences make a document|PastedText|ListItems.swift|s/if inSentences >= Self\.least, 2/if inSentences >= 2, 2/
+a few parts of sentences make a document|PastedText|ListItems.swift|s/, 2 \* inSentences >= named { return true }/ { return true }/
 a line of a log among items is enough|PastedText|ListItems.swift|s/leastForeign = 2/leastForeign = 1/
 no line of a log among items is enough|PastedText|ListItems.swift|s/leastForeign = 2/leastForeign = 99/
 what stands behind the last item is among them|PastedText|ListItems.swift|s/if isClosed, Self\.isOfLog(line) { foreignBelow += 1 }/if isClosed, Self.isOfLog(line) { foreign += 1 }/

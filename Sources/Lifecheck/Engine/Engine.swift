@@ -506,7 +506,7 @@ struct Engine: InputSink, Sendable {
     // A sign that was told before is no event.
     guard let firstLine = life.lasts.noteRepetition(of: event, channel, at: line) else { return }
     let number = Int(lives.rows[life.slot].life)
-    lives.records[number].lastLine = max(lives.records[number].lastLine, line)
+    lives.records.update(number) { $0.lastLine = max($0.lastLine, line) }
     for subject in life.subjects
     where subject.pending >= 0 && open[subject.pending].line == firstLine {
       open[subject.pending].count &+= Int32(clamping: count)
@@ -652,9 +652,9 @@ struct Engine: InputSink, Sendable {
       let states = beliefs.automata[automaton].machine.finalStates(from: best)
       if program.machines[life.subjects[index].machine].isOfInstances {
         // Of several scenes, what each can be in.
-        lives.records[number].finalStates |= states
+        lives.records.update(number) { $0.finalStates |= states }
       } else if speaks(index, &life) {
-        lives.records[number].finalStates = states
+        lives.records.update(number) { $0.finalStates = states }
       }
     }
   }

@@ -209,7 +209,7 @@ extension Engine {
 
   @inline(never)
   private mutating func keep(_ segment: ScenarioSegment, life number: Int, app: Int) {
-    if lives.segments.keep(segment, of: &lives.records[number]) {
+    if lives.keep(segment, of: number) {
       coverage.mark(scenario: Int(segment.scenario), app: app)
     }
   }

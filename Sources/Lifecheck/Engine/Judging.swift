@@ -132,8 +132,7 @@ extension Engine {
     let number = Int(lives.rows[life.slot].life)
     let known = Int(lives.records[number].automaton)
     guard known < 0 || machine < beliefs.kinds[known].machine else { return }
-    lives.records[number].start = start
-    lives.records[number].automaton = Int32(automaton)
+    lives.records.update(number) { ($0.start, $0.automaton) = (start, Int32(automaton)) }
   }
 
   /// Whether a subject tells in which states its life ended, before others of the same machine: the delegate's log holds

@@ -84,7 +84,7 @@ struct SegmentBook: Sendable {
   /// How many of a life are kept with their places.
   static let limit: UInt8 = 6
 
-  private var segments = Pages<ScenarioSegment>()
+  private var segments: [ScenarioSegment] = []
 
   /// Keeps a segment, if it is one of the first ones of its life. Returns whether it is the first one of its scenario.
   mutating func keep(_ segment: ScenarioSegment, of life: inout LifeRecord) -> Bool {
@@ -97,6 +97,7 @@ struct SegmentBook: Sendable {
 
   private mutating func add(_ segment: ScenarioSegment, to life: inout LifeRecord) {
     let new = Int32(truncatingIfNeeded: segments.count)
+    segments.makeRoom()
     segments.append(segment)
     if life.segmentCount == 0 {
       life.firstSegment = new

@@ -129,6 +129,21 @@ struct Lives: Sendable {
     return Int32(records.count - 1)
   }
 
+  /// Keeps a segment of a life; whether it is the first one of its scenario.
+  mutating func keep(_ segment: ScenarioSegment, of number: Int) -> Bool {
+    Self.keep(segment, of: number, &records, &segments)
+  }
+
+  /// Both are changed at once.
+  private static func keep(
+    _ segment: ScenarioSegment, of number: Int, _ records: inout Pages<LifeRecord>,
+    _ segments: inout SegmentBook
+  ) -> Bool {
+    var isFirst = false
+    records.update(number) { isFirst = segments.keep(segment, of: &$0) }
+    return isFirst
+  }
+
   private static func isNamed(_ event: Event) -> Bool {
     !event.isReport || event.process != event.bundle
   }
@@ -338,7 +353,7 @@ struct Lives: Sendable {
 
   /// Ends a life by the sign that tells it.
   mutating func end(_ life: inout OpenLife, by event: Event) {
-    records[Int(rows[life.slot].life)].endEvent = Int16(event.event)
+    records.update(Int(rows[life.slot].life)) { $0.endEvent = Int16(event.event) }
     life.signs.isOver = true
     life.signs.endLine = event.line
     life.signs.last = nil

@@ -12,6 +12,10 @@ struct ListItems {
   /// How many names have a tag before them, as a log has: `SceneDelegate: x`, `[App] x`.
   private var tagged = 0
   private var isRepeated = false
+  /// Lines that name a callback, and those of them that are a part of a sentence: `after` above, or `is called:` below.
+  private var (named, inSentences) = (0, 0)
+  /// Whether the newest line ends in a word such as `after`, and whether it is a name alone and in no sentence so far.
+  private var (asksForName, isNameOpen) = (false, false)
   /// How many lines between the names are a log's own.
   private var foreign = 0
   /// How many lines were a log's since the newest name, which has all its words beside it on a short line.
@@ -62,8 +66,9 @@ struct ListItems {
   }
 
   /// Whether each callback stands in one line, and nearly each line is an item of a list and describes it, or the one below does; or all
-  /// stand in the order of source code.
+  /// stand in the order of source code; or most names are parts of sentences.
   var areDocumentation: Bool {
+    if inSentences >= Self.least, 2 * inSentences >= named { return true }
     guard !isRepeated, !isAmongOthers else { return false }
     return isListing || names.count >= Self.least && 5 * described >= 4 * names.count
   }
@@ -115,6 +120,7 @@ struct ListItems {
     }
     let mark = Self.isItem(line, before: place)
     guard mark || !isSentence(line, naming: place..<end) else { return isOpen = false }
+    takeName(line, place..<end)
     // A log is no list, and is left alone after a few lines.
     isRepeated = isRepeated || names.contains(name)
     isOpen = false
@@ -150,6 +156,7 @@ struct ListItems {
 
   /// Takes a line that names none.
   mutating func take(_ line: Span<UInt8>, tellsWhen: (Span<UInt8>, Int) -> Bool) {
+    if named > 0 { takeSentence(line, tellsWhen: tellsWhen) }
     if isClosed, Self.isOfLog(line) { foreignBelow += 1 }
     if isUnworded, line.words(from: 0) > 1 { (isUnworded, worded) = (false, worded + 1) }
     guard isOpen else { return }
@@ -165,6 +172,25 @@ struct ListItems {
       described += 1
     }
     isOpen = false
+  }
+
+  private mutating func takeName(_ line: Span<UInt8>, _ name: Range<Int>) {
+    named += 1
+    let isNameAlone = Self.isAlone(line, name)
+    if isNameAlone, asksForName { inSentences += 1 }
+    isNameOpen = isNameAlone && !asksForName
+    asksForName = false
+  }
+
+  /// Takes a line that names none, as what may go on before a name or behind it.
+  private mutating func takeSentence(
+    _ line: Span<UInt8>, tellsWhen: (Span<UInt8>, Int) -> Bool
+  ) {
+    guard let last = line.lastVisible else { return }
+    if isNameOpen, last == UInt8(ascii: ":"), line.words(from: 0) == 2 { inSentences += 1 }
+    isNameOpen = false
+    let word = line.identifierStart(before: line.visibleEnd)
+    asksForName = word < line.visibleEnd && tellsWhen(line, word)
   }
 
   /// Notes the words of a line beside a name.

@@ -107,7 +107,8 @@ extension LineRecogniser {
     var start = 0
     while let place = firstCandidate(in: sample, from: start) {
       if matcher.vocabulary.holdsWording(sample, near: place) { return true }
-      start = place + 1
+      // The rest of a name holds no other one.
+      start = sample.end(ofRunFrom: place + 1) { $0.isASCIIIdentifier }
     }
     return false
   }

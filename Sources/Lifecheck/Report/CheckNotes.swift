@@ -132,7 +132,7 @@ extension CheckResult {
   /// Nothing is wrong where nothing follows anything, which says little.
   private var orderNotes: [String] {
     let lives = summary.lives
-    guard lives > 1, judged.options.start != .launch,
+    guard lives > 1, !inputs.contains(where: \.isDocumentation), judged.options.start != .launch,
       summary.errors + summary.warnings == 0,
       judged.lives.indices.allSatisfy({ judged.isPassedOver($0) || judged.lives[$0].events < 2 })
     else { return [] }

@@ -433,6 +433,30 @@ import Testing
     }
   }
 
+  /// A page whose code spans stand on lines of their own. Mutants: one half of the signs is enough, a few are.
+  @Test func `names that are parts of sentences are no log`() throws {
+    let (active, resign) = ("applicationDidBecomeActive:\n", "applicationWillResignActive:\n")
+    let text = [
+      "\(resign)is called:\n- when a call comes in, before\n", "applicationDidEnterBackground:\n",
+      "- when the user takes it, after\n", resign, "\(active)is called:\n- at the launch, after\n",
+      "application:didFinishLaunchingWithOptions:\n",
+    ]
+    let page = text.joined()
+    let result = try check(page)
+    #expect(result.inputs[0].isDocumentation && result.findings.isEmpty)
+    #expect(result.notes.count == 1 && result.notes[0].contains("looks like a list of callbacks"))
+    #expect(try check(page.replacing("is called:", with: "is here")).inputs[0].isDocumentation)
+    let calls = active + "is called:\n" + resign + "is called:\n" + active
+    #expect(try check(calls + "is called:\n").inputs[0].isDocumentation)
+    for log in [
+      page.replacing("is called:", with: "is here").replacing("after\n", with: "then\n"),
+      calls + "row 3 is hidden:\n", calls + "cart:\n",
+      page + String(repeating: active + resign, count: 4),
+    ] {
+      #expect(try !check(log).inputs[0].isDocumentation, "\(log)")
+    }
+  }
+
   /// Mutants: one line is enough, what stands behind the last name counts, headings and sentences do, and so does what goes on below a long line.
   @Test func `lines of a log between the items of a list make a log of it`() throws {
     let items = [
