@@ -325,10 +325,10 @@ struct Matcher: Sendable {
       return event(behind: form, in: line, after..<end, sender).map { .event($0) }
         ?? .nearMiss(NearMiss(.wording, start..<after))
     case .pattern, .runner, .text:
-      guard !before.isJoined(line, at: start) else { return nothing }
-      guard let match = textMatch(form, in: line, at: start, after: after, to: end) else {
-        return nothing
-      }
+      // Dozens of forms may begin here, and what stands before is the same for all: few have more than their beginning here.
+      guard let match = textMatch(form, in: line, at: start, after: after, to: end),
+        !before.isJoined(line, at: start)
+      else { return nothing }
       return .event(match)
     case .name, .call:
       guard !before.isJoined(line, at: start), !isSending(line, start..<after),
