@@ -63,7 +63,7 @@ struct LineReader {
       notePastedText(in: sample, isWhole: isWhole)
     }
     openRecord.lines = detection.records
-    recogniser.learnOwnWords(of: sample)
+    recogniser.beginning = sample.copy(of: 0..<sample.count)
     if hasDoubledLines(sample) { recogniser.summary.isDoubled = true }
     isWrapped = recogniser.holdsCutName(sample)
     if recogniser.turn.line == 0 {

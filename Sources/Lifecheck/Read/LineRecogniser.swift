@@ -24,6 +24,8 @@ struct LineRecogniser {
   var testStart: Stamp?
   var speakers = Speakers()
   var ownWords = OwnWords()
+  /// What the input begins with, until it is needed.
+  var beginning: [UInt8]?
   var clean = LineText()
   var boots = BootChange()
   var flutterCopy = FlutterCopy()

@@ -78,6 +78,7 @@ extension LineRecogniser {
     inOwnWords text: Range<Int>, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
     _ message: Range<Int>
   ) -> Matcher.Match? {
+    learnOwnWords()
     guard let form = matcher.vocabulary.wording(in: line, text),
       matcher.vocabulary.isStepInWords(form), matcher.isWhole(line, text, in: message),
       header.flatMap({ libraries.foreign($0, in: record) }) == nil,
@@ -90,27 +91,18 @@ extension LineRecogniser {
       speaker: matcher.speaker(of: form, 0..<0, in: line, text, message: message))
   }
 
-  /// Looks through the beginning of an input for the words in which callbacks are told, so that the first lines are known by those below, too.
-  mutating func learnOwnWords(of sample: Span<UInt8>) {
-    guard holdsWording(sample) else { return }
+  /// Looks through the beginning of the input for the words in which callbacks are told, so that the first lines are known by those below, too. Few
+  /// inputs hold words that need it.
+  @inline(never)
+  private mutating func learnOwnWords() {
+    guard let sample = beginning.take() else { return }
     var (trial, names, lines) = (self, NameTable(), LineRanges())
-    while let range = lines.next(in: sample) {
-      let line = sample.extracting(range)
+    while let range = lines.next(in: sample.span) {
+      let line = sample.span.extracting(range)
       guard let place = firstCandidate(in: line, from: 0) else { continue }
       _ = trial.recognise(line, at: place, number: 1, names: &names)
     }
     ownWords = trial.ownWords
-  }
-
-  /// Whether there are words that may be about something else than a callback.
-  private func holdsWording(_ sample: Span<UInt8>) -> Bool {
-    var start = 0
-    while let place = firstCandidate(in: sample, from: start) {
-      if matcher.vocabulary.holdsWording(sample, near: place) { return true }
-      // The rest of a name holds no other one.
-      start = sample.end(ofRunFrom: place + 1) { $0.isASCIIIdentifier }
-    }
-    return false
   }
 
   /// The same for what the matcher says of an object of JSON, whose surer words are noted, too.

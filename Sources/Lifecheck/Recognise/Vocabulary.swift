@@ -160,32 +160,6 @@ struct Vocabulary: Sendable {
     if case .wording = forms[form].kind { true } else { false }
   }
 
-  /// Whether such words stand at `place`, where a spelling was found, or begin a word or two before it: a part of them may be a spelling, too.
-  func holdsWording(_ text: Span<UInt8>, near place: Int) -> Bool {
-    // Most spellings are one word, with no other one behind it.
-    let first = text.end(ofRunFrom: place) { !$0.isASCIIIdentifier }
-    let close = text.end(ofRunFrom: first) { $0.isASCIIIdentifier }
-    let next = text.end(ofRunFrom: close) { "]:>-".utf8.contains($0) }
-    guard next < text.count, text[next] == 0x20 else { return false }
-    var place = place
-    for _ in 0..<3 {
-      if holdsWording(text, at: place) { return true }
-      // `SceneDelegate] became`: signs between two words.
-      var end = place
-      while end > 0, place - end < 3, !text[end - 1].isASCIIIdentifier { end -= 1 }
-      place = text.identifierStart(before: end)
-    }
-    return false
-  }
-
-  private func holdsWording(_ text: Span<UInt8>, at place: Int) -> Bool {
-    guard let word = MessageWord(in: text, at: place, to: text.count) else { return false }
-    return beginnings.candidates(word, in: text).contains { candidate in
-      isWording(form(of: candidate))
-        && end(of: candidate, in: text, at: place, to: text.count) != nil
-    }
-  }
-
   /// The form of such words that `text` is; nil where it is none.
   func wording(in line: Span<UInt8>, _ text: Range<Int>) -> Int? {
     guard let word = MessageWord(in: line, at: text.lowerBound, to: text.upperBound) else {
