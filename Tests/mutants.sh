@@ -103,14 +103,19 @@ a page holds the newest of a list|PagesTests|Pages.swift|s/newest\.removeFirst(S
 a table of events holds formulas|EventList|EventList.swift|s/CSVText\.quoted(CSVText\.inert(\$0))/CSVText.quoted($0)/
 small letters are those of scenes|Notation|NotationReader.swift|s/range\.count == 1 ? \[line\[range\.lowerBound\]\] : //
 any row is notation|Notation|NotationReader.swift|s/return begins \&\& (!hasNames || longest >= Self\.leastInRow)/return begins \&\& (!hasNames || longest >= 0)/
-one sure text in words is enough|Wording|OwnWords.swift|s/ \&\& all\.nonzeroBitCount > 2//
-no sure text in words is needed|Wording|OwnWords.swift|s/ \&\& told != 0 \&\& / \&\& /
+one sure text in words is enough|Wording|OwnWords.swift|s/known\.mayBeTold)\.nonzeroBitCount > 2/known.mayBeTold).nonzeroBitCount > 1/
+no sure text in words is needed|Wording|OwnWords.swift|s/      known\.isSure \&\& !known/      !known/
 what says more is nothing|Wording|NearMisses.swift|s/      event\.isUnjudged = saysMore/      if saysMore { continue }/
 words take a place whatever else is said|Wording|NearMisses.swift|s/      event\.isUnjudged = saysMore/      event.isUnjudged = saysMore \&\& line.isEmpty/
 own words of one app are those of all|Wording|StandIns.swift|s/UInt64(UInt32(bitPattern: process)) << 32 | UInt64(event)/UInt64(event)/
+phases beside a callback are own words|Wording|OwnWords.swift|s/ \&\& !known\.mayBePhases \&\& / \&\& /
+the end of an app makes own words|Wording|OwnWords.swift|s/frames\[number\]\.isSure || isScreenStep/true/
+doubtful words take the room of surer ones|Wording|OwnWords.swift|s/firstIndex(where: { \$0\.told == 0 }) else/firstIndex(where: { $0.told == 0 \&\& $0.hash == 0 }) else/
+all of the beginning tells own words|Wording|LineReader.swift|s/sample\.firstLines(FormatDetection\.lineLimit)/0..<sample.count/
+a text around a log tells own words|Wording|LineReader.swift|s/^    if pasted == nil {$/    do {/
 own words are known by what stands above|Wording|OwnWords.swift|s/^    ownWords = trial\.ownWords/    _ = trial.ownWords/
 another app's words are the same app's|Wording|OwnWords.swift|s/process: process\.isEmpty ? 0 : record\.stableHash(of: process))/process: process.isEmpty ? 0 : 0 \* record.stableHash(of: process))/
-what is told in surer words counts in others, too|Wording|OwnWords.swift|s/return told \& Self\.bit(event) == 0 \&\& /return /
+what is told in surer words counts in others, too|Wording|OwnWords.swift|s/return known\.told \& Self\.bit(event) == 0 \&\& /return /
 a library's words are the app's|Wording|OwnWords.swift|s/header\.flatMap({ libraries\.foreign(\$0, in: record) }) == nil/line.count >= 0/
 another beginning is the same|Wording|OwnWords.swift|s/for place in message\.lowerBound\.\.<max(message\.lowerBound, end) where/for place in end..<end where/
 in a relay's log words are known by themselves|Wording|KnownLines.swift|s/!matcher\.vocabulary\.isWording(match\.form),//
@@ -451,13 +456,15 @@ without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.
 a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in sourceEndings/for ending in sourceEndings.prefix(0)/
 the signs before a message say nothing|Delegates|Speaker.swift|s/if !line\[place\]\.isBlank, line\[place\] != 0x2E {/if place < 0 {/
 code behind what a tool prints is an event|LineSet|MessageBeginningTools.swift|s/return isNumbered \&\& isPath(/return !isNumbered \&\& isPath(/
-names behind a word such as after are a log|PastedText|ListItems.swift|s/if isNameAlone, asksForName { inSentences += 1 }/if isNameAlone, asksForName, line.isEmpty { inSentences += 1 }/
-names that are called are a log|PastedText|ListItems.swift|s/line\.words(from: 0) == 2 { inSentences += 1 }/line.isEmpty { inSentences += 1 }/
+names behind a word such as after are a log|PastedText|ListItems.swift|s/if isAskedFor, Self/if isAskedFor, line.isEmpty, Self/
+any word before a name asks for it|PastedText|ListItems.swift|s/asksForName = word < line\.visibleEnd \&\& mayGoOn \&\& /asksForName = word < line.visibleEnd \&\& /
+a sentence between names is nothing|PastedText|ListItems.swift|s/^    asksForName = false$/    _ = isAskedFor/
+lines of prose between items are of a log|PastedText|ListItems.swift|s/foreign >= Self\.leastForeign \&\& hasValue }/foreign >= Self.leastForeign }/
 two parts of sentences make a document|PastedText|ListItems.swift|s/if inSentences >= Self\.least, 2/if inSentences >= 2, 2/
 a few parts of sentences make a document|PastedText|ListItems.swift|s/, 2 \* inSentences >= named { return true }/ { return true }/
 a line of a log among items is enough|PastedText|ListItems.swift|s/leastForeign = 2/leastForeign = 1/
 no line of a log among items is enough|PastedText|ListItems.swift|s/leastForeign = 2/leastForeign = 99/
-what stands behind the last item is among them|PastedText|ListItems.swift|s/if isClosed, Self\.isOfLog(line) { foreignBelow += 1 }/if isClosed, Self.isOfLog(line) { foreign += 1 }/
+what stands behind the last item is among them|PastedText|ListItems.swift|s/^      isForeignBelow = true$/      foreign += 1/
 what goes on below a long item is of a log|PastedText|ListItems.swift|s/shortLine = 72/shortLine = 7200/
 a sentence among items is of a log|PastedText|ListItems.swift|s/let last = line\.lastVisible, last\.isASCIIIdentifier,/let last = line.lastVisible, last > 0,/
 a list of words is a log|PastedText|ListItems.swift|s/disorder\.errors > (areExplained ? 0 : 1)/disorder.errors > 99/

@@ -4,6 +4,7 @@
 struct Lives: Sendable {
   /// Lives that are open, by slots; and what the engine keeps of each.
   var rows: [LifeRow] = []
+  /// While they are lent, nobody else may ask for them: there are none.
   var details: [OpenLife] {
     _read { yield keptDetails ?? [] }
     _modify {

@@ -16,3 +16,15 @@ struct LineRanges {
     return line
   }
 }
+
+extension Span<UInt8> {
+  /// Where the first `count` lines stand, or all where they are fewer.
+  func firstLines(_ count: Int) -> Range<Int> {
+    var (lines, end) = (LineRanges(), 0)
+    for _ in 0..<count {
+      guard let line = lines.next(in: self) else { break }
+      end = Swift.min(line.upperBound + 1, self.count)
+    }
+    return 0..<end
+  }
+}

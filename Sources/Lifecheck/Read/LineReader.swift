@@ -63,7 +63,10 @@ struct LineReader {
       notePastedText(in: sample, isWhole: isWhole)
     }
     openRecord.lines = detection.records
-    recogniser.beginning = sample.copy(of: 0..<sample.count)
+    // So many lines are there however the input comes. Of a text around a log only what is read of it tells words.
+    if pasted == nil {
+      recogniser.beginning = sample.copy(of: sample.firstLines(FormatDetection.lineLimit))
+    }
     if hasDoubledLines(sample) { recogniser.summary.isDoubled = true }
     isWrapped = recogniser.holdsCutName(sample)
     if recogniser.turn.line == 0 {

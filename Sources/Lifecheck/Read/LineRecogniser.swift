@@ -24,7 +24,7 @@ struct LineRecogniser {
   var testStart: Stamp?
   var speakers = Speakers()
   var ownWords = OwnWords()
-  /// What the input begins with, until it is needed.
+  /// The first lines of the input, until they are needed.
   var beginning: [UInt8]?
   var clean = LineText()
   var boots = BootChange()

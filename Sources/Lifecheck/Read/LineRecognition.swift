@@ -122,7 +122,8 @@ extension LineRecogniser {
       let library =
         miss.reason == .none ? nil : header.flatMap { libraries.foreign($0, in: printed) }
       if miss.reason.isOfCallback, library == nil,
-        tellsAllNearMisses || traits.isNewestFirst || eventPids.mayHold(header?.pid ?? -1)
+        tellsAllNearMisses || traits.isNewestFirst || miss.reason == .wording
+          || eventPids.mayHold(header?.pid ?? -1)
       {
         nameCallbacks(in: printed, miss, header, number, &names)
         if source == .continuation {

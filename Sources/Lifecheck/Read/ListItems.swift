@@ -12,14 +12,14 @@ struct ListItems {
   /// How many names have a tag before them, as a log has: `SceneDelegate: x`, `[App] x`.
   private var tagged = 0
   private var isRepeated = false
-  /// Lines that name a callback, and those of them that are a part of a sentence: `after` above, or `is called:` below.
+  /// Lines that name a callback, and those of them that end a sentence: `- when a call comes, after` stands above.
   private var (named, inSentences) = (0, 0)
-  /// Whether the newest line ends in a word such as `after`, and whether it is a name alone and in no sentence so far.
-  private var (asksForName, isNameOpen) = (false, false)
-  /// How many lines between the names are a log's own.
-  private var foreign = 0
-  /// How many lines were a log's since the newest name, which has all its words beside it on a short line.
-  private var (isClosed, foreignBelow) = (false, 0)
+  /// Whether the line above is one that goes on with a name.
+  private var asksForName = false
+  /// Behind how many names a line of a log stands before the next name, and whether one of them tells a path or a number.
+  private var (foreign, hasValue) = (0, false)
+  /// Whether the newest name has all its words beside it on a short line; and the same of the line below it.
+  private var (isClosed, isForeignBelow, hasValueBelow) = (false, false, false)
   /// Whether the newest name has no words beside it: the line below may describe it.
   private var isOpen = false
   /// Whether it is marked as an item, and whether a blank line was below it.
@@ -79,7 +79,7 @@ struct ListItems {
   }
 
   /// Whether other lines of a log stand between the names.
-  private var isAmongOthers: Bool { foreign >= Self.leastForeign }
+  private var isAmongOthers: Bool { foreign >= Self.leastForeign && hasValue }
 
   /// Whether of most names something else is said: an app prints the same words beside each, or a state in one word.
   var areExplained: Bool { 3 * explanations.count >= 2 * names.count }
@@ -104,6 +104,8 @@ struct ListItems {
   mutating func take(
     _ line: Span<UInt8>, spelling found: Int, tellsWhen: (Span<UInt8>, Int) -> Bool
   ) {
+    let isAskedFor = asksForName
+    asksForName = false
     var place = line.identifierStart(before: found)
     let end = line.end(ofRunFrom: place) { $0.isASCIIIdentifier || $0 == UInt8(ascii: ":") }
     let name = line.wordHash(place..<end)
@@ -120,12 +122,14 @@ struct ListItems {
     }
     let mark = Self.isItem(line, before: place)
     guard mark || !isSentence(line, naming: place..<end) else { return isOpen = false }
-    takeName(line, place..<end)
+    named += 1
+    if isAskedFor, Self.isAlone(line, place..<end) { inSentences += 1 }
     // A log is no list, and is left alone after a few lines.
     isRepeated = isRepeated || names.contains(name)
     isOpen = false
     guard !isRepeated else { return }
-    (foreign, foreignBelow) = (foreign + foreignBelow, 0)
+    if isForeignBelow { (foreign, hasValue) = (foreign + 1, hasValue || hasValueBelow) }
+    (isForeignBelow, hasValueBelow) = (false, false)
     names.append(name)
     for index in listings.indices { listings[index].take(line) }
     if listings.contains(where: \.isComplete) { (isListing, listings) = (true, []) }
@@ -157,7 +161,10 @@ struct ListItems {
   /// Takes a line that names none.
   mutating func take(_ line: Span<UInt8>, tellsWhen: (Span<UInt8>, Int) -> Bool) {
     if named > 0 { takeSentence(line, tellsWhen: tellsWhen) }
-    if isClosed, Self.isOfLog(line) { foreignBelow += 1 }
+    if isClosed, Self.isOfLog(line) {
+      isForeignBelow = true
+      hasValueBelow = hasValueBelow || Self.tellsValue(line)
+    }
     if isUnworded, line.words(from: 0) > 1 { (isUnworded, worded) = (false, worded + 1) }
     guard isOpen else { return }
     guard let last = line.lastVisible else {
@@ -174,23 +181,16 @@ struct ListItems {
     isOpen = false
   }
 
-  private mutating func takeName(_ line: Span<UInt8>, _ name: Range<Int>) {
-    named += 1
-    let isNameAlone = Self.isAlone(line, name)
-    if isNameAlone, asksForName { inSentences += 1 }
-    isNameOpen = isNameAlone && !asksForName
-    asksForName = false
-  }
-
-  /// Takes a line that names none, as what may go on before a name or behind it.
+  /// Takes a line that names none, and may go on with a name: the item of a list, or a sentence.
   private mutating func takeSentence(
     _ line: Span<UInt8>, tellsWhen: (Span<UInt8>, Int) -> Bool
   ) {
-    guard let last = line.lastVisible else { return }
-    if isNameOpen, last == UInt8(ascii: ":"), line.words(from: 0) == 2 { inSentences += 1 }
-    isNameOpen = false
     let word = line.identifierStart(before: line.visibleEnd)
-    asksForName = word < line.visibleEnd && tellsWhen(line, word)
+    let mayGoOn =
+      Self.isItem(line, before: line.end(ofRunFrom: 0) { !$0.isASCIIIdentifier })
+      || line.words(from: 0) >= Self.leastAlone
+        && !(0..<line.count).contains { line[$0] == UInt8(ascii: ":") }
+    asksForName = word < line.visibleEnd && mayGoOn && tellsWhen(line, word)
   }
 
   /// Notes the words of a line beside a name.
@@ -200,6 +200,12 @@ struct ListItems {
     guard words >= Self.leastWords, ![before, after].joined().contains(where: { line[$0].isDigit })
     else { return }
     explanations.insert(Self.wording(line, but: name))
+  }
+
+  /// Whether a line tells a path, or ends in a number.
+  private static func tellsValue(_ line: Span<UInt8>) -> Bool {
+    line.lastVisible?.isDigit == true
+      || line.firstIndex(of: UInt8(ascii: "/"), from: 0, to: line.count) != nil
   }
 
   /// Whether a line is neither a heading nor a sentence: it begins with a small letter, or holds a path, and ends in a word.

@@ -2,11 +2,11 @@
 ///
 /// `App became active` may be about something else than the callback. But where the same app tells two others in words that are nothing else
 /// (`App will resign active`), with the same subject and the same text before it, it tells this one so, too: one author has written them all. So
-/// it does where it tells one in surer words, and three in all. Without a surer one they may be the phases of SwiftUI or the states of Flutter, which
-/// are `inactive` on the way to the foreground, too.
+/// it does where it tells one step on the screen or off it in surer words, and three in all, unless it says `inactive`: then they may be the phases of
+/// SwiftUI or the states of Flutter beside a delegate's callback, and these are `inactive` on the way to the foreground, too.
 struct OwnWords: Sendable {
   /// More are hardly an input's.
-  private static let limit = 16
+  private static let limit = 64
 
   /// The lines of one app that begin alike, up to what they are about: `[Life] App`.
   private struct Frame {
@@ -15,28 +15,39 @@ struct OwnWords: Sendable {
     var told: UInt64 = 0
     /// Those that they tell in words which may be about something else.
     var mayBeTold: UInt64 = 0
+    /// Whether one of the first is a step on the screen or off it, and whether one of the others says `inactive`.
+    var isSure = false
+    var mayBePhases = false
   }
 
   private var frames: [Frame] = []
 
   /// Takes a callback that is told in words which are nothing else.
-  mutating func note(_ event: UInt16, in frame: UInt64) {
-    if let number = number(of: frame) { frames[number].told |= Self.bit(event) }
+  mutating func note(_ event: UInt16, in frame: UInt64, isScreenStep: Bool) {
+    guard let number = number(of: frame, isSure: true) else { return }
+    frames[number].told |= Self.bit(event)
+    frames[number].isSure = frames[number].isSure || isScreenStep
   }
 
   /// Takes words that may be about something else; whether they tell a callback: two others are told in surer ones, or one and two in such words as
   /// these with this one, which is not told in surer ones.
-  mutating func tell(_ event: UInt16, in frame: UInt64) -> Bool {
-    guard let number = number(of: frame) else { return false }
+  mutating func tell(_ event: UInt16, in frame: UInt64, saysInactive: Bool) -> Bool {
+    guard let number = number(of: frame, isSure: false) else { return false }
     frames[number].mayBeTold |= Self.bit(event)
-    let (told, all) = (frames[number].told, frames[number].told | frames[number].mayBeTold)
-    return told & Self.bit(event) == 0 && told != 0 && all.nonzeroBitCount > 2
+    frames[number].mayBePhases = frames[number].mayBePhases || saysInactive
+    let known = frames[number]
+    let isOfThree =
+      known.isSure && !known.mayBePhases && (known.told | known.mayBeTold).nonzeroBitCount > 2
+    return known.told & Self.bit(event) == 0 && (known.told.nonzeroBitCount > 1 || isOfThree)
   }
 
-  /// The number of a frame, which is added where there is room; nil where there is none.
-  private mutating func number(of frame: UInt64) -> Int? {
+  /// The number of a frame, which is added where there is room; nil where there is none. Surer words take the room of others.
+  private mutating func number(of frame: UInt64, isSure: Bool) -> Int? {
     if let number = frames.firstIndex(where: { $0.hash == frame }) { return number }
-    guard frames.count < Self.limit else { return nil }
+    if frames.count == Self.limit {
+      guard isSure, let number = frames.firstIndex(where: { $0.told == 0 }) else { return nil }
+      frames.remove(at: number)
+    }
     frames.append(Frame(hash: frame))
     return frames.count - 1
   }
@@ -69,7 +80,8 @@ extension LineRecogniser {
     guard vocabulary.isStepInWords(match.form), !vocabulary.isWording(match.form) else { return }
     ownWords.note(
       vocabulary.forms[match.form].event,
-      in: frame(of: match.form, match.text, header, of: record, in: line, message))
+      in: frame(of: match.form, match.text, header, of: record, in: line, message),
+      isScreenStep: vocabulary.isScreenStep[Int(vocabulary.forms[match.form].event)])
   }
 
   /// The callback that `line[message]` tells at `text` in words which may be about something else, if the app tells others in surer ones. A library
@@ -78,18 +90,24 @@ extension LineRecogniser {
     inOwnWords text: Range<Int>, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
     _ message: Range<Int>
   ) -> Matcher.Match? {
-    learnOwnWords()
     guard let form = matcher.vocabulary.wording(in: line, text),
       matcher.vocabulary.isStepInWords(form), matcher.isWhole(line, text, in: message),
-      header.flatMap({ libraries.foreign($0, in: record) }) == nil,
+      header.flatMap({ libraries.foreign($0, in: record) }) == nil
+    else { return nil }
+    learnOwnWords()
+    let saysInactive = text.contains { line.hasFolded(Self.inactive, at: $0, to: text.upperBound) }
+    guard
       ownWords.tell(
         matcher.vocabulary.forms[form].event,
-        in: frame(of: form, text, header, of: record, in: line, message))
+        in: frame(of: form, text, header, of: record, in: line, message),
+        saysInactive: saysInactive)
     else { return nil }
     return Matcher.Match(
       form: form, text: text,
       speaker: matcher.speaker(of: form, 0..<0, in: line, text, message: message))
   }
+
+  private static let inactive = Array("inactive".utf8)
 
   /// Looks through the beginning of the input for the words in which callbacks are told, so that the first lines are known by those below, too. Few
   /// inputs hold words that need it.

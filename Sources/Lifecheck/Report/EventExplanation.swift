@@ -137,7 +137,7 @@ extension RuleExplanation {
       if spelling.form == .breadcrumb { text += "  (in a crash reporter's breadcrumbs)" }
       if spelling.form == .wording {
         text +=
-          "  (an event beside another in surer words and one more, or where .lifecheck or --event says so)"
+          "  (an event where other steps are told in surer words, or where .lifecheck or --event says so)"
       }
       if spelling.isMisspelt || spelling.form == .misspelt { text += "  (misspelt)" }
       if spelling.isTagged {

@@ -235,7 +235,7 @@ import Testing
     #expect(result.lives[0].finalStates.contains("running"))
   }
 
-  /// Mutant: a value that may be missing is its scene, or has none.
+  /// Mutant: of `scene=Optional("w-1")` only `Optional` is read.
   @Test(arguments: ids.indices)
   func `every form of a name tells the window that is wrong`(_ form: Int) throws {
     let lines = log("1 C1 F1 A1 C2 F2 A2 R1 B1 A1", id: Self.ids[form])

@@ -15,7 +15,7 @@ import Testing
       lines.append(number)
       // One that is new, one at the border of a page, and an old one.
       for changed in [number, number / 2, number - Pages<LifeRecord>.pageSize] where changed >= 0 {
-        if changed == number {
+        if changed % 2 == 0 {
           records[changed].firstLine += 1
         } else {
           records.update(changed) { $0.firstLine += 1 }

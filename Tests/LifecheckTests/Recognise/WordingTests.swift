@@ -102,6 +102,21 @@ import Testing
     #expect(try run(["check"], scene).text.contains("no finding"))
   }
 
+  /// Where the surer words are among the first lines, and where they are far behind them. Mutant: what is looked through is as long as the sample is.
+  @Test(arguments: [(150, 5), (400, 3)])
+  func `own words do not depend on how a log comes`(_ gap: Int, _ events: Int) throws {
+    let log =
+      ["App became active", "App entered the background"]
+      + (0..<gap).map { "row \($0) of the menu is read" }
+      + ["App will resign active", "App became active", "App will enter foreground"]
+    let bytes = Array(log.map { $0 + "\n" }.joined().utf8)
+    for size in [97, 4000, 12_345, Int.max] {
+      let found = readLog(
+        bytes, vocabulary: Vocabulary(try RuleSet.shared), nextSize: { size })
+      #expect(found.summary.events == events, "\(size)")
+    }
+  }
+
   /// Mutants: what may be about something else is nothing at all, or takes the place of the callback; another app has the words, too.
   @Test func `a callback that may be told in words of its own is no fault where it is missing`()
     throws
@@ -171,7 +186,27 @@ import Testing
     #expect(try findings(broken).contains("background-without-resign]"))
     #expect(try findings(broken.reversed()).contains("3 events, 1 life"))
     #expect(try findings(["App became active", "App will resign active"]).contains("1 event of"))
-    // So far they may be phases of SwiftUI.
+    // These may be phases of SwiftUI, beside a delegate's callback.
+    let mixed =
+      ["active", "inactive", "active"].map { "App became \($0)" } + ["App entered background"]
+    for sure in ["App will terminate", "App will enter foreground"] {
+      #expect(try findings(mixed + [sure]).contains("1 event of"))
+    }
+    #expect(try findings(Array(broken.dropLast()) + ["App will terminate"]).contains("1 event of"))
+    // Other words take no room from them, in a text around a log they tell nothing, and the first lines are those of any input.
+    func others(_ count: Int) -> [String] {
+      (0..<count).map { number in
+        let letters = [number / 26, number % 26].map { Character(UnicodeScalar(UInt8(97 + $0))) }
+        return "[req \(String(letters))] App became active"
+      }
+    }
+    #expect(try findings(others(40) + broken).contains("background-without-resign]"))
+    #expect(try findings(others(90) + broken).contains("2 events, 1 life"))
+    let far = Array(broken.dropLast()) + Array(repeating: "x", count: 300) + [broken[2]]
+    #expect(try findings(far).contains("1 event of"))
+    let text = "```\nApp became active\nApp entered background\n```\nApp will resign active\n"
+    #expect(try check(text + "```\nx\n```\n").summary.events == 0)
+    // So far they are nothing.
     let phases = ["App became inactive", "App became active", "App entered background"]
     #expect(try run(["check"], phases).status == 2)
     // What a scene delegate prints of itself is another manner.
