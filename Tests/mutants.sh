@@ -96,8 +96,7 @@ the places of closed streams are free|ReportOutput|Tool.swift|s/^    Posix\.rese
 a missing report outweighs findings|ReportOutput|ExitStatus.swift|s/self == \.findings || isBySignal ? self : \.failure/isBySignal ? self : .failure/
 a repaired name is a link that leads nowhere|ReportOutput|Inputs.swift|s/guard !error\.isMissingFile || hasRepairedName(path) else/guard !error.isMissingFile else/
 what was chosen and is not there is not missed|ReportOutput|CheckNotes.swift|s/guard !missing\.isEmpty else { return \[\] }/guard missing.isEmpty else { return [] }/
-lives that nobody chose have an order|CheckNotes|CheckNotes.swift|s/judged\.isPassedOver(\$0) || judged\.lives/judged.lives/
-lives of two events have no order|CheckNotes|CheckNotes.swift|s/\.events < 2 })/.events < 3 })/
+lives of two events have no order|CheckNotes|CheckNotes.swift|s/\$0\.events < 2 })/$0.events < 3 })/
 another command's option is meant before an own one|CommandParser|ArgumentParser.swift|s/if names\.contains(String(written\.dropLast())) {/if written.isEmpty {/
 a page holds the newest of a list|PagesTests|Pages.swift|s/newest\.removeFirst(Self\.pageSize)/newest.removeLast(Self.pageSize)/
 a table of events holds formulas|EventList|EventList.swift|s/CSVText\.quoted(CSVText\.inert(\$0))/CSVText.quoted($0)/
@@ -105,10 +104,10 @@ small letters are those of scenes|Notation|NotationReader.swift|s/range\.count =
 any row is notation|Notation|NotationReader.swift|s/return begins \&\& (!hasNames || longest >= Self\.leastInRow)/return begins \&\& (!hasNames || longest >= 0)/
 one sure text in words is enough|Wording|OwnWords.swift|s/known\.mayBeTold)\.nonzeroBitCount > 2/known.mayBeTold).nonzeroBitCount > 1/
 no sure text in words is needed|Wording|OwnWords.swift|s/      known\.isSure \&\& !known/      !known/
-what says more is nothing|Wording|NearMisses.swift|s/      event\.isUnjudged = saysMore/      if saysMore { continue }/
-words take a place whatever else is said|Wording|NearMisses.swift|s/      event\.isUnjudged = saysMore/      event.isUnjudged = saysMore \&\& line.isEmpty/
+what says more is nothing|Wording|NearMisses.swift|s/      event\.saysMore = saysMore/      if saysMore { continue }/
+words take a place whatever else is said|Wording|NearMisses.swift|s/      event\.saysMore = saysMore/      event.saysMore = saysMore \&\& line.isEmpty/
 own words of one app are those of all|Wording|StandIns.swift|s/UInt64(UInt32(bitPattern: process)) << 32 | UInt64(event)/UInt64(event)/
-phases beside a callback are own words|Wording|OwnWords.swift|s/ \&\& !known\.mayBePhases \&\& / \&\& /
+phases beside a callback are own words|Wording|OwnWords.swift|s/ \&\& !known\.saysPhase \&\& / \&\& /
 the end of an app makes own words|Wording|OwnWords.swift|s/frames\[number\]\.isSure || isScreenStep/true/
 doubtful words take the room of surer ones|Wording|OwnWords.swift|s/firstIndex(where: { \$0\.told == 0 }) else/firstIndex(where: { $0.told == 0 \&\& $0.hash == 0 }) else/
 all of the beginning tells own words|Wording|LineReader.swift|s/sample\.firstLines(FormatDetection\.lineLimit)/0..<sample.count/
@@ -459,12 +458,12 @@ code behind what a tool prints is an event|LineSet|MessageBeginningTools.swift|s
 names behind a word such as after are a log|PastedText|ListItems.swift|s/if isAskedFor, Self/if isAskedFor, line.isEmpty, Self/
 any word before a name asks for it|PastedText|ListItems.swift|s/asksForName = word < line\.visibleEnd \&\& mayGoOn \&\& /asksForName = word < line.visibleEnd \&\& /
 a sentence between names is nothing|PastedText|ListItems.swift|s/^    asksForName = false$/    _ = isAskedFor/
-lines of prose between items are of a log|PastedText|ListItems.swift|s/foreign >= Self\.leastForeign \&\& hasValue }/foreign >= Self.leastForeign }/
+lines of prose between items are of a log|PastedText|ListItems.swift|s/logLines >= Self\.leastLogLines \&\& hasValue }/logLines >= Self.leastLogLines }/
 two parts of sentences make a document|PastedText|ListItems.swift|s/if inSentences >= Self\.least, 2/if inSentences >= 2, 2/
 a few parts of sentences make a document|PastedText|ListItems.swift|s/, 2 \* inSentences >= named { return true }/ { return true }/
-a line of a log among items is enough|PastedText|ListItems.swift|s/leastForeign = 2/leastForeign = 1/
-no line of a log among items is enough|PastedText|ListItems.swift|s/leastForeign = 2/leastForeign = 99/
-what stands behind the last item is among them|PastedText|ListItems.swift|s/^      isForeignBelow = true$/      foreign += 1/
+a line of a log among items is enough|PastedText|ListItems.swift|s/leastLogLines = 2/leastLogLines = 1/
+no line of a log among items is enough|PastedText|ListItems.swift|s/leastLogLines = 2/leastLogLines = 99/
+what stands behind the last item is among them|PastedText|ListItems.swift|s/^      isLogBelow = true$/      logLines += 1/
 what goes on below a long item is of a log|PastedText|ListItems.swift|s/shortLine = 72/shortLine = 7200/
 a sentence among items is of a log|PastedText|ListItems.swift|s/let last = line\.lastVisible, last\.isASCIIIdentifier,/let last = line.lastVisible, last > 0,/
 a list of words is a log|PastedText|ListItems.swift|s/disorder\.errors > (areExplained ? 0 : 1)/disorder.errors > 99/

@@ -15,7 +15,7 @@ struct StandInBook: Sendable {
 
   private(set) var places: [StandIn] = []
   private(set) var count = 0
-  /// The callbacks for which apps may have words of their own, with the numbers of their names.
+  /// Callbacks for which apps may have words of their own: pairs of the event and the name of the process.
   private var toldInOwnWords: Set<UInt64> = []
 
   mutating func add(_ standIn: StandIn) {
@@ -48,7 +48,7 @@ extension Engine {
     guard traits.isDisjoint(with: [.isStimulus, .isAuxiliary, .isEvidence]),
       input.window?.contains(event.stamp) != false
     else { return }
-    if event.isUnjudged {
+    if event.saysMore {
       return facts.standIns.noteOwnWords(for: event.event, of: event.process)
     }
     // A life begins with what was called, and a line before its first callback is between no two.

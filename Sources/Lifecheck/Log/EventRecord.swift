@@ -39,6 +39,7 @@ struct EventRecord {
   var mayBeDebugged = false
   var isAwake = false
   var mayBeFurther = false
+  var saysMore = false
   var isNearMiss = false
   var marker: Range<Int>?
   var version: Range<Int>?
@@ -115,6 +116,7 @@ struct EventRecord {
     case .near: isNearMiss = flag
     case .awake: isAwake = flag
     case .further: mayBeFurther = flag
+    case .more: saysMore = flag
     default: break
     }
   }

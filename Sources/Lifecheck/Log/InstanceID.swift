@@ -357,7 +357,7 @@ extension Span<UInt8> {
   }
 
   /// Whether `text`, in lower case, stands at `start` in any case of letters and ends before `end`.
-  func hasFolded(_ text: [UInt8], at start: Int, to end: Int) -> Bool {
+  fileprivate func hasFolded(_ text: [UInt8], at start: Int, to end: Int) -> Bool {
     guard start >= 0, end - start >= text.count else { return false }
     for i in text.indices where self[start + i].lowercased != text[i] { return false }
     return true

@@ -9,7 +9,7 @@ enum EventKey: String, CaseIterable {
   case channel, process, pid, thread, scene, text, count
   case column, length, spelling, bundle, parameter, key, chain
   case sceneKind, sceneAlias, sceneUnjudged
-  case shows, silence, sameLine, report, timed, console, near, awake, further
+  case shows, silence, sameLine, report, timed, console, near, awake, further, more
   /// What a log says about itself, in place of an event.
   case marker, version, cause
   /// Of no line of a list: findings have it, and name an event too.

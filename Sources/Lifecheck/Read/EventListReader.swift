@@ -171,6 +171,7 @@ struct EventListReader {
     event.silence = record.silence ?? 0
     event.isAwake = record.isAwake
     event.mayBeFurther = record.mayBeFurther
+    event.saysMore = record.saysMore
     return event
   }
 

@@ -17,9 +17,9 @@ struct ListItems {
   /// Whether the line above is one that goes on with a name.
   private var asksForName = false
   /// Behind how many names a line of a log stands before the next name, and whether one of them tells a path or a number.
-  private var (foreign, hasValue) = (0, false)
+  private var (logLines, hasValue) = (0, false)
   /// Whether the newest name has all its words beside it on a short line; and the same of the line below it.
-  private var (isClosed, isForeignBelow, hasValueBelow) = (false, false, false)
+  private var (isClosed, isLogBelow, hasValueBelow) = (false, false, false)
   /// Whether the newest name has no words beside it: the line below may describe it.
   private var isOpen = false
   /// Whether it is marked as an item, and whether a blank line was below it.
@@ -46,7 +46,7 @@ struct ListItems {
   /// As many callbacks as hardly any log names without one of them twice, and in a wrong order.
   private static let leastAlone = 4
   /// One line of another kind may be a heading.
-  private static let leastForeign = 2
+  private static let leastLogLines = 2
   /// In bytes. What describes a callback goes on in the next line only where there is no room for it.
   private static let shortLine = 72
   /// Fewer words say nothing of a callback.
@@ -66,7 +66,7 @@ struct ListItems {
   }
 
   /// Whether each callback stands in one line, and nearly each line is an item of a list and describes it, or the one below does; or all
-  /// stand in the order of source code; or most names are parts of sentences.
+  /// stand in the order of source code; or most names end a sentence.
   var areDocumentation: Bool {
     if inSentences >= Self.least, 2 * inSentences >= named { return true }
     guard !isRepeated, !isAmongOthers else { return false }
@@ -79,7 +79,7 @@ struct ListItems {
   }
 
   /// Whether other lines of a log stand between the names.
-  private var isAmongOthers: Bool { foreign >= Self.leastForeign && hasValue }
+  private var isAmongOthers: Bool { logLines >= Self.leastLogLines && hasValue }
 
   /// Whether of most names something else is said: an app prints the same words beside each, or a state in one word.
   var areExplained: Bool { 3 * explanations.count >= 2 * names.count }
@@ -128,8 +128,8 @@ struct ListItems {
     isRepeated = isRepeated || names.contains(name)
     isOpen = false
     guard !isRepeated else { return }
-    if isForeignBelow { (foreign, hasValue) = (foreign + 1, hasValue || hasValueBelow) }
-    (isForeignBelow, hasValueBelow) = (false, false)
+    if isLogBelow { (logLines, hasValue) = (logLines + 1, hasValue || hasValueBelow) }
+    (isLogBelow, hasValueBelow) = (false, false)
     names.append(name)
     for index in listings.indices { listings[index].take(line) }
     if listings.contains(where: \.isComplete) { (isListing, listings) = (true, []) }
@@ -162,7 +162,7 @@ struct ListItems {
   mutating func take(_ line: Span<UInt8>, tellsWhen: (Span<UInt8>, Int) -> Bool) {
     if named > 0 { takeSentence(line, tellsWhen: tellsWhen) }
     if isClosed, Self.isOfLog(line) {
-      isForeignBelow = true
+      isLogBelow = true
       hasValueBelow = hasValueBelow || Self.tellsValue(line)
     }
     if isUnworded, line.words(from: 0) > 1 { (isUnworded, worded) = (false, worded + 1) }

@@ -110,7 +110,7 @@ extension LineRecogniser {
         line: number,
         offset: 0, column: Int32(message.lowerBound + 1),
         length: Int32(min(message.count, Self.exampleLimit)), repeatsLineAbove: false)
-      event.isUnjudged = saysMore
+      event.saysMore = saysMore
       named.append(event)
     }
   }

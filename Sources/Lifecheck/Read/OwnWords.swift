@@ -3,7 +3,7 @@
 /// `App became active` may be about something else than the callback. But where the same app tells two others in words that are nothing else
 /// (`App will resign active`), with the same subject and the same text before it, it tells this one so, too: one author has written them all. So
 /// it does where it tells one step on the screen or off it in surer words, and three in all, unless it says `inactive`: then they may be the phases of
-/// SwiftUI or the states of Flutter beside a delegate's callback, and these are `inactive` on the way to the foreground, too.
+/// SwiftUI or the states of Flutter beside a delegate's callback.
 struct OwnWords: Sendable {
   /// More are hardly an input's.
   private static let limit = 64
@@ -15,9 +15,10 @@ struct OwnWords: Sendable {
     var told: UInt64 = 0
     /// Those that they tell in words which may be about something else.
     var mayBeTold: UInt64 = 0
-    /// Whether one of the first is a step on the screen or off it, and whether one of the others says `inactive`.
+    /// Whether one of the first is a step on the screen or off it.
     var isSure = false
-    var mayBePhases = false
+    /// Whether one of the others names the phase of another framework.
+    var saysPhase = false
   }
 
   private var frames: [Frame] = []
@@ -31,13 +32,13 @@ struct OwnWords: Sendable {
 
   /// Takes words that may be about something else; whether they tell a callback: two others are told in surer ones, or one and two in such words as
   /// these with this one, which is not told in surer ones.
-  mutating func tell(_ event: UInt16, in frame: UInt64, saysInactive: Bool) -> Bool {
+  mutating func tell(_ event: UInt16, in frame: UInt64, saysPhase: Bool) -> Bool {
     guard let number = number(of: frame, isSure: false) else { return false }
     frames[number].mayBeTold |= Self.bit(event)
-    frames[number].mayBePhases = frames[number].mayBePhases || saysInactive
+    frames[number].saysPhase = frames[number].saysPhase || saysPhase
     let known = frames[number]
     let isOfThree =
-      known.isSure && !known.mayBePhases && (known.told | known.mayBeTold).nonzeroBitCount > 2
+      known.isSure && !known.saysPhase && (known.told | known.mayBeTold).nonzeroBitCount > 2
     return known.told & Self.bit(event) == 0 && (known.told.nonzeroBitCount > 1 || isOfThree)
   }
 
@@ -95,19 +96,16 @@ extension LineRecogniser {
       header.flatMap({ libraries.foreign($0, in: record) }) == nil
     else { return nil }
     learnOwnWords()
-    let saysInactive = text.contains { line.hasFolded(Self.inactive, at: $0, to: text.upperBound) }
     guard
       ownWords.tell(
         matcher.vocabulary.forms[form].event,
         in: frame(of: form, text, header, of: record, in: line, message),
-        saysInactive: saysInactive)
+        saysPhase: matcher.vocabulary.saysPhase(form))
     else { return nil }
     return Matcher.Match(
       form: form, text: text,
       speaker: matcher.speaker(of: form, 0..<0, in: line, text, message: message))
   }
-
-  private static let inactive = Array("inactive".utf8)
 
   /// Looks through the beginning of the input for the words in which callbacks are told, so that the first lines are known by those below, too. Few
   /// inputs hold words that need it.

@@ -160,6 +160,19 @@ struct Vocabulary: Sendable {
     if case .wording = forms[form].kind { true } else { false }
   }
 
+  /// Whether such words hold the name of a phase of another framework.
+  func saysPhase(_ form: Int) -> Bool {
+    // The next form's text begins where this one's ends.
+    let text = lexicon.text.span.extracting(forms[form].text)
+    var place = 0
+    while place < text.count {
+      let end = text.end(ofRunFrom: place) { $0.isASCIIIdentifier }
+      if message[.phase].has(place..<end, of: text) { return true }
+      place = end + 1
+    }
+    return false
+  }
+
   /// The form of such words that `text` is; nil where it is none.
   func wording(in line: Span<UInt8>, _ text: Range<Int>) -> Int? {
     guard let word = MessageWord(in: line, at: text.lowerBound, to: text.upperBound) else {

@@ -52,6 +52,8 @@ package struct MessageDefinition: Hashable, Sendable {
     case tag
     /// Behind a number, that this is how often something came, or how long ago.
     case tally
+    /// States that other frameworks pass on the way back, too: words of an app that hold one may be about these.
+    case phase
     /// As the name of a field, or the last word in it, that its value has caused something else.
     case cause
 
