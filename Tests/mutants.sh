@@ -104,8 +104,8 @@ small letters are those of scenes|Notation|NotationReader.swift|s/range\.count =
 any row is notation|Notation|NotationReader.swift|s/return begins \&\& (!hasNames || longest >= Self\.leastInRow)/return begins \&\& (!hasNames || longest >= 0)/
 one sure text in words is enough|Wording|OwnWords.swift|s/known\.mayBeTold)\.nonzeroBitCount > 2/known.mayBeTold).nonzeroBitCount > 1/
 no sure text in words is needed|Wording|OwnWords.swift|s/      known\.isSure \&\& !known/      !known/
-what says more is nothing|Wording|NearMisses.swift|s/      event\.saysMore = saysMore/      if saysMore { continue }/
-words take a place whatever else is said|Wording|NearMisses.swift|s/      event\.saysMore = saysMore/      event.saysMore = saysMore \&\& line.isEmpty/
+what says more is nothing|Wording|NearMisses.swift|s/      named\.append(NamedCallback(event: event, saysMore: saysMore))/      if !saysMore { named.append(NamedCallback(event: event)) }/
+words take a place whatever else is said|Wording|NearMisses.swift|s/saysMore: saysMore))/saysMore: saysMore \&\& line.isEmpty))/
 own words of one app are those of all|Wording|StandIns.swift|s/UInt64(UInt32(bitPattern: process)) << 32 | UInt64(event)/UInt64(event)/
 phases beside a callback are own words|Wording|OwnWords.swift|s/ \&\& !known\.saysPhase \&\& / \&\& /
 the end of an app makes own words|Wording|OwnWords.swift|s/frames\[number\]\.isSure || isScreenStep/true/

@@ -73,11 +73,13 @@ struct ListedLives: InputSink, Sendable {
     }
   }
 
-  mutating func observe(nearMiss event: Event, line: Span<UInt8>) {
-    guard isComplete, input.window?.contains(event.stamp) != false else { return }
+  mutating func observe(nearMiss callback: NamedCallback, line: Span<UInt8>) {
+    guard isComplete, input.window?.contains(callback.event.stamp) != false else { return }
     // Only events are said to be repeated.
     let newest = input.newestLine
-    input.queue[addUnlisted(event, line)].listed.isNearMiss = true
+    let number = addUnlisted(callback.event, line)
+    input.queue[number].listed.isNearMiss = true
+    input.queue[number].listed.saysMore = callback.saysMore
     input.newestLine = newest
   }
 

@@ -11,8 +11,8 @@ struct AuditEvents: InputSink, Sendable {
     if event.listeners.contains(.check) { engine?.observe(event, line: line) }
   }
 
-  mutating func observe(nearMiss event: Event, line: Span<UInt8>) {
-    if event.listeners.contains(.check) { engine?.observe(nearMiss: event, line: line) }
+  mutating func observe(nearMiss callback: NamedCallback, line: Span<UInt8>) {
+    if callback.event.listeners.contains(.check) { engine?.observe(nearMiss: callback, line: line) }
   }
 
   mutating func observe(_ marker: LogMarker) {

@@ -42,13 +42,14 @@ struct StandInBook: Sendable {
 /// Such a line says that the callback is awaited, observed, skipped or over. Whether it was called then is not known. So where the next event of
 /// a subject would be at fault, and would not be behind the callback, the subject may have moved by it; else the line changes nothing.
 extension Engine {
-  /// Takes a line that names the callback `event`.
-  mutating func observe(nearMiss event: Event, line: Span<UInt8>) {
+  /// Takes a line that names a callback.
+  mutating func observe(nearMiss callback: NamedCallback, line: Span<UInt8>) {
+    let event = callback.event
     let traits = program.traits[Int(event.event)]
     guard traits.isDisjoint(with: [.isStimulus, .isAuxiliary, .isEvidence]),
       input.window?.contains(event.stamp) != false
     else { return }
-    if event.saysMore {
+    if callback.saysMore {
       return facts.standIns.noteOwnWords(for: event.event, of: event.process)
     }
     // A life begins with what was called, and a line before its first callback is between no two.

@@ -1,11 +1,19 @@
+/// A callback that a line names and is none of.
+struct NamedCallback: Sendable {
+  /// What the line would be.
+  var event: Event
+  /// Whether it says more than that: then it takes no callback's place, and only shows that its app may have words of its own for one.
+  var saysMore = false
+}
+
 /// Takes the events of one input, in the order of its lines.
 protocol EventSink {
   /// `line` is the record's line without its line end, or all lines of a record that is read as one;
   /// it is valid during the call only.
   mutating func observe(_ event: Event, line: Span<UInt8>)
 
-  /// A line that names a callback and is none: `event` is what it would be.
-  mutating func observe(nearMiss event: Event, line: Span<UInt8>)
+  /// A line that names a callback and is none.
+  mutating func observe(nearMiss callback: NamedCallback, line: Span<UInt8>)
 
   /// What the log says about itself.
   mutating func observe(_ marker: LogMarker)
@@ -29,5 +37,5 @@ protocol InputSink: EventSink {
 
 extension EventSink {
   mutating func observe(_ marker: LogMarker) {}
-  mutating func observe(nearMiss event: Event, line: Span<UInt8>) {}
+  mutating func observe(nearMiss callback: NamedCallback, line: Span<UInt8>) {}
 }

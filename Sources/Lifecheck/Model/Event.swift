@@ -84,8 +84,6 @@ package struct Event: Sendable {
   package var instanceKind = UInt8.max
   /// Whether that thing is of a kind that is not judged.
   package var isUnjudged = false
-  /// Whether a near miss says more than the callback: it takes no callback's place, and only shows that its app may have words of its own for one.
-  package var saysMore = false
   /// Whether the line above holds the very same bytes.
   package var repeatsLineAbove: Bool
   /// Whether stamps tell how long a device takes: not in a debugger's console, where breakpoints stop it.

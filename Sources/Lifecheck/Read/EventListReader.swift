@@ -91,7 +91,8 @@ struct EventListReader {
     event.listeners =
       isAuxiliary || other != nil && other != index ? .check : listeners[index]
     guard !record.isNearMiss else {
-      sink.observe(nearMiss: event, line: line.span)
+      sink.observe(
+        nearMiss: NamedCallback(event: event, saysMore: record.saysMore), line: line.span)
       return .taken(events: 0)
     }
     sink.observe(event, line: line.span)
@@ -171,7 +172,6 @@ struct EventListReader {
     event.silence = record.silence ?? 0
     event.isAwake = record.isAwake
     event.mayBeFurther = record.mayBeFurther
-    event.saysMore = record.saysMore
     return event
   }
 

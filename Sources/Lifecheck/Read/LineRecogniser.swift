@@ -48,7 +48,7 @@ struct LineRecogniser {
   /// By event, as `Vocabulary.eventsOfScenes`; empty until it is asked for.
   var eventsOfScenes: [Bool] = []
   /// The callbacks that the line which was read last names, and which it is not.
-  var named: [Event] = []
+  var named: [NamedCallback] = []
   /// The libraries that have told callbacks.
   var libraries = Libraries()
   /// Whether the line that is read stands in a text about the records.

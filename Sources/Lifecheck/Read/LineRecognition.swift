@@ -127,7 +127,7 @@ extension LineRecogniser {
       {
         nameCallbacks(in: printed, miss, header, number, &names)
         if source == .continuation {
-          for index in named.indices { named[index].column = 1 }
+          for index in named.indices { named[index].event.column = 1 }
         }
       }
       // What only formulas listen to is no callback that was missed.
@@ -205,7 +205,7 @@ extension LineRecogniser {
     }
     if tests.mayCall(event.pid), event.listeners.hasCheck {
       countNearMiss(record, number: event.line, .test)
-      named.append(event)
+      named.append(NamedCallback(event: event))
       return false
     }
     var speaker = match.speaker
@@ -228,7 +228,7 @@ extension LineRecogniser {
     case .observer:
       countNearMiss(
         record, number: event.line, .observer, confirms: speakers.hasTold(callback, speaker))
-      named.append(event)
+      named.append(NamedCallback(event: event))
     }
     return false
   }

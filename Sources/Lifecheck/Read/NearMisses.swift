@@ -104,14 +104,13 @@ extension LineRecogniser {
     let only = format.has(.mixesWithBareLines) ? console.only : (process: -1, pid: -1)
     let process = header.map { intern(line, $0, in: &names) } ?? only.process
     for callback in 0..<callbacks.count {
-      var event = Event(
+      let event = Event(
         event: callbacks[callback], spelling: 0, channel: .delegate, process: process,
         pid: header.map(\.pid) ?? only.pid, thread: 0..<0, stamp: header?.stamp ?? Stamp(),
         line: number,
         offset: 0, column: Int32(message.lowerBound + 1),
         length: Int32(min(message.count, Self.exampleLimit)), repeatsLineAbove: false)
-      event.saysMore = saysMore
-      named.append(event)
+      named.append(NamedCallback(event: event, saysMore: saysMore))
     }
   }
 
@@ -164,7 +163,7 @@ extension LineRecogniser {
   /// Hands on what the line names.
   mutating func tellNamed<S: EventSink>(in line: Span<UInt8>, at offset: Int, into sink: inout S) {
     for index in named.indices {
-      named[index].offset = offset
+      named[index].event.offset = offset
       sink.observe(nearMiss: named[index], line: line)
     }
     named.removeAll(keepingCapacity: true)

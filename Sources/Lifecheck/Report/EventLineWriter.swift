@@ -347,7 +347,7 @@ extension JSONWriter {
     if listed.isNearMiss { pair(.near, true) }
     if event.isAwake { pair(.awake, true) }
     if event.mayBeFurther { pair(.further, true) }
-    if event.saysMore { pair(.more, true) }
+    if listed.saysMore { pair(.more, true) }
     endObject()
     endLine()
   }

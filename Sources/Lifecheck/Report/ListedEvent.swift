@@ -13,6 +13,8 @@ struct ListedEvent: Sendable {
   var isListed = true
   /// Whether its line names it and is none.
   var isNearMiss = false
+  /// Whether it says more than that (`NamedCallback`).
+  var saysMore = false
 }
 
 /// What the numbers and places of listed events stand for.

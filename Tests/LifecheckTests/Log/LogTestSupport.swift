@@ -105,7 +105,9 @@ struct EventCollector: EventSink {
 
   mutating func observe(_ marker: LogMarker) { markers.append(marker) }
 
-  mutating func observe(nearMiss event: Event, line: Span<UInt8>) { named.append(event) }
+  mutating func observe(nearMiss callback: NamedCallback, line: Span<UInt8>) {
+    named.append(callback.event)
+  }
 
   mutating func observe(_ event: Event, line: Span<UInt8>) {
     var text: [UInt8] = []
