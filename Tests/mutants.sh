@@ -112,7 +112,23 @@ the end of an app makes own words|Wording|OwnWords.swift|s/frames\[number\]\.isS
 doubtful words take the room of surer ones|Wording|OwnWords.swift|s/firstIndex(where: { \$0\.told == 0 }) else/firstIndex(where: { $0.told == 0 \&\& $0.hash == 0 }) else/
 all of the beginning tells own words|Wording|LineReader.swift|s/sample\.firstLines(FormatDetection\.lineLimit)/0..<sample.count/
 a text around a log tells own words|Wording|LineReader.swift|s/^    if pasted == nil {$/    do {/
-own words are known by what stands above|Wording|OwnWords.swift|s/^    ownWords = trial\.ownWords/    _ = trial.ownWords/
+own words are known by what stands above|Wording|InputBeginning.swift|s/^    ownWords = trial\.ownWords/    _ = trial.ownWords/
+a text beside one callback is a label|InstanceLabels|InstanceLabels.swift|s/allSatisfy({ \$0\.count > 1 })/allSatisfy({ $0.count > 0 })/
+any number of texts are labels|InstanceLabels|InstanceLabels.swift|s/limit = 8/limit = 800/
+a text of any length is a label|InstanceLabels|InstanceLabels.swift|s/textLimit = 64/textLimit = 6400/
+a title that changes is a label|InstanceLabels|InstanceLabels.swift|s/guard areSeveral(told) else { return nil }//
+a window that is opened later is none|InstanceLabels|InstanceLabels.swift|s/return !isFirst || told\[index\]\.event == told\[0\]\.event/return !isFirst/
+what observers tell has labels|InstanceLabels|InstanceLabels.swift|s/refused\.values\.allSatisfy({ \$0 < 0 })/true/
+delegates of several classes have labels|InstanceLabels|InstanceLabels.swift|s/guard owners\.count < 2, /guard /; s/^    let owners = /    _ = /
+only windows in a legal order have labels|InstanceLabels|InstanceLabels.swift|s/apart \* 2 <= together/apart == 0/
+windows in any order have labels|InstanceLabels|InstanceLabels.swift|s/ \&\& apart \* 2 <= together//
+steps that are never told are missed|InstanceLabels|InstanceLabels.swift|s/steps\.subtracting(seen)/steps.subtracting(steps)/; s/seen: Set<UInt16>) {/& _ = seen/
+what all texts hold is of a label|InstanceLabels|InstanceLabels.swift|s/(head, tail) = Self\.common(texts)/(head, tail) = (0, 0)/
+only what stands before is a label|InstanceLabels|InstanceLabels.swift|s/for side in Side\.allCases/for side in [Side.before]/
+only what stands behind is a label|InstanceLabels|InstanceLabels.swift|s/for side in Side\.allCases/for side in [Side.behind]/
+what is for several windows is for one|InstanceLabels|InstanceLabels.swift|s/ \&\& !\$0\.isSeen//
+a broken step leads anywhere|InstanceLabels|InstanceLabels.swift|s/reached(from: start, by: event)/reached(from: ~0, by: event)/
+processes share their labels' order|InstanceLabels|InstanceLabels.swift|s/pid: event\.pid, channel/pid: 0, channel/
 another app's words are the same app's|Wording|OwnWords.swift|s/process: process\.isEmpty ? 0 : record\.stableHash(of: process))/process: process.isEmpty ? 0 : 0 \* record.stableHash(of: process))/
 what is told in surer words counts in others, too|Wording|OwnWords.swift|s/return known\.told \& Self\.bit(event) == 0 \&\& /return /
 a library's words are the app's|Wording|OwnWords.swift|s/header\.flatMap({ libraries\.foreign(\$0, in: record) }) == nil/line.count >= 0/
@@ -456,7 +472,7 @@ a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in source
 the signs before a message say nothing|Delegates|Speaker.swift|s/if !line\[place\]\.isBlank, line\[place\] != 0x2E {/if place < 0 {/
 code behind what a tool prints is an event|LineSet|MessageBeginningTools.swift|s/return isNumbered \&\& isPath(/return !isNumbered \&\& isPath(/
 names behind a word such as after are a log|PastedText|ListItems.swift|s/if isAskedFor, Self/if isAskedFor, line.isEmpty, Self/
-any word before a name asks for it|PastedText|ListItems.swift|s/asksForName = word < line\.visibleEnd \&\& mayGoOn \&\& /asksForName = word < line.visibleEnd \&\& /
+any word before a name asks for it|PastedText|ListItems.swift|s/ \&\& tellsWhen(line, word)$//
 a sentence between names is nothing|PastedText|ListItems.swift|s/^    asksForName = false$/    _ = isAskedFor/
 lines of prose between items are of a log|PastedText|ListItems.swift|s/logLines >= Self\.leastLogLines \&\& hasValue }/logLines >= Self.leastLogLines }/
 two parts of sentences make a document|PastedText|ListItems.swift|s/if inSentences >= Self\.least, 2/if inSentences >= 2, 2/

@@ -24,6 +24,11 @@ struct LineRecogniser {
   var testStart: Stamp?
   var speakers = Speakers()
   var ownWords = OwnWords()
+  var labels = InstanceLabels()
+  /// Whether the lines are read to find labels.
+  var isLearning = false
+  /// What stands beside the callback that was read last and names no thing, then.
+  var sighting: InstanceLabels.Sighting?
   /// The first lines of the input, until they are needed.
   var beginning: [UInt8]?
   var clean = LineText()

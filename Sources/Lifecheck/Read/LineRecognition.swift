@@ -678,9 +678,12 @@ extension LineRecogniser {
       event.parameter = url.map { line.stableHash(of: $0) } ?? URLText.none(event.event)
     }
     guard form.isInstance else { return }
-    let mention = instances.find(in: line, message: message, callback: text)
+    var mention = instances.find(in: line, message: message, callback: text)
     let owner =
       owner.isEmpty ? InstanceFinder.lastTag(in: line, message.lowerBound..<text.lowerBound) : owner
+    if mention.id == nil, let label = label(of: event, owner, in: line, message, beside: text) {
+      mention.id = InstanceID(kind: InstanceID.Kind.name, text: label)
+    }
     event.isUnjudged =
       mention.isUnjudged || !owner.isEmpty && instances.isUnjudged(owner, in: line)
       || !hasRoom(in: names)

@@ -95,7 +95,7 @@ extension LineRecogniser {
       matcher.vocabulary.isStepInWords(form), matcher.isWhole(line, text, in: message),
       header.flatMap({ libraries.foreign($0, in: record) }) == nil
     else { return nil }
-    learnOwnWords()
+    learnFromBeginning()
     guard
       ownWords.tell(
         matcher.vocabulary.forms[form].event,
@@ -105,20 +105,6 @@ extension LineRecogniser {
     return Matcher.Match(
       form: form, text: text,
       speaker: matcher.speaker(of: form, 0..<0, in: line, text, message: message))
-  }
-
-  /// Looks through the beginning of the input for the words in which callbacks are told, so that the first lines are known by those below, too. Few
-  /// inputs hold words that need it.
-  @inline(never)
-  private mutating func learnOwnWords() {
-    guard let sample = beginning.take() else { return }
-    var (trial, names, lines) = (self, NameTable(), LineRanges())
-    while let range = lines.next(in: sample.span) {
-      let line = sample.span.extracting(range)
-      guard let place = firstCandidate(in: line, from: 0) else { continue }
-      _ = trial.recognise(line, at: place, number: 1, names: &names)
-    }
-    ownWords = trial.ownWords
   }
 
   /// The same for what the matcher says of an object of JSON, whose surer words are noted, too.

@@ -25,7 +25,7 @@ struct Vocabulary: Sendable {
   let isStep: [Bool]
   /// Per event, whether it is a step on or off the screen that a template has, and is nobody's but a scene's where there are scenes.
   let isScreenStep: [Bool]
-  private let machines: [MachineDefinition]
+  let machines: [MachineDefinition]
   let beginsWithLaunch: Bool
   /// The words that are looked for only where something else says that they matter.
   let message: MessageDefinition

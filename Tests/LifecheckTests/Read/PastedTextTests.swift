@@ -455,7 +455,7 @@ import Testing
       calls
         + String(
           repeating: "- x after\nsee `applicationWillTerminate(_:)` for what is done\n\(resign)",
-          count: 3),
+          count: 3), "\(resign)\(resign)- before\n\(active)- after\n\(resign)",
     ] {
       let result = try check(log)
       #expect(!result.inputs[0].isDocumentation && !result.places.isEmpty, "\(log)")
@@ -485,12 +485,13 @@ import Testing
       ["GET /menu/4 200\ncart has 3 rows", "", "", ""],
       ["and what it holds", "in the list", "as it is", ""],
       ["all of it is read again.", "", "and so it goes on:", ""], ["later", "", "then", ""],
+      ["it is read at 7/8 o'clock.", "", "and so it goes on/off:", ""],
     ] {
       #expect(try check(text(others)).inputs[0].isDocumentation, "\(others)")
     }
     let wide = items.map {
       $0.dropLast()
-        + ", which is what the kitchen and the waiters expect it to do\nfor all guests\n"
+        + ", which is what the kitchen and the waiters expect it to do\nfor the guests at table 7\n"
     }
     #expect(try check(wide.joined()).inputs[0].isDocumentation)
   }
