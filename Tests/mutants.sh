@@ -289,7 +289,7 @@ what stands behind the time is the message, however short|LogTool|TableRow.swift
 a list that is numbered again goes on|PastedText|Headings.swift|s/let wasNumbered = nextNumber > 2/let wasNumbered = nextNumber > 9/
 numbers that are no order part a list|PastedText|Headings.swift|s/number == nextNumber ? number \&+ 1 : 0/number \&+ 1/
 a line with a colon is a heading whatever follows|PastedText|Headings.swift|s/return isAfterBlank \&\& isRuled/return isAfterBlank \&\& isRuled || hasColon/
-what says when a callback comes is a log|PastedText|ListItems.swift|s/^      \&\& tellsWhen(line, place)$/      \&\& false/
+what says when a callback comes is a log|PastedText|ListItems.swift|s/^      \&\& words\.tellsWhen(in: line, from: place)$/      \&\& false/
 one wrong order among explained names is a log|PastedText|ListItems.swift|s/areExplained ? 0 : 1/1/
 the same words explain each name|PastedText|ListItems.swift|s/3 \* explanations\.count >= 2/9 * explanations.count >= 2/
 a line that a tool passes on has one header|LogTool|LogFormatTable.swift|s/\$0 + \[\.mayBeLine, \.origin\]/$0 + [.origin]/
@@ -471,8 +471,13 @@ without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.
 a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in sourceEndings/for ending in sourceEndings.prefix(0)/
 the signs before a message say nothing|Delegates|Speaker.swift|s/if !line\[place\]\.isBlank, line\[place\] != 0x2E {/if place < 0 {/
 code behind what a tool prints is an event|LineSet|MessageBeginningTools.swift|s/return isNumbered \&\& isPath(/return !isNumbered \&\& isPath(/
-names behind a word such as after are a log|PastedText|ListItems.swift|s/if isAskedFor, Self/if isAskedFor, line.isEmpty, Self/
-any word before a name asks for it|PastedText|ListItems.swift|s/ \&\& tellsWhen(line, word)$//
+names behind a word such as after are a log|PastedText|ListItems.swift|s/if isAskedFor, isNameAlone/if isAskedFor, line.isEmpty/
+any word before a name asks for it|PastedText|ListItems.swift|s/ \&\& words\.tellsWhen(in: line, from: word)$//
+only what stands above a name makes a sentence|PastedText|ListItems.swift|s/if mayBegin, words\.arePredicate(in: line) { inSentences += 1 }//
+any words below a name make a sentence|PastedText|ListItems.swift|s/if mayBegin, words\.arePredicate(in: line) {/if mayBegin {/
+a verb alone makes a sentence|PastedText|MessageWords.swift|s/return count > 1$/return count > 0/
+a sentence begins with a capital|PastedText|MessageWords.swift|s/ \&\& !word\.isCapital : meaning/ : meaning/
+any words go on with a sentence|PastedText|MessageWords.swift|s/: meaning == \.verb || meaning == \.neutral/: true/
 a sentence between names is nothing|PastedText|ListItems.swift|s/^    asksForName = false$/    _ = isAskedFor/
 lines of prose between items are of a log|PastedText|ListItems.swift|s/logLines >= Self\.leastLogLines \&\& hasValue }/logLines >= Self.leastLogLines }/
 two parts of sentences make a document|PastedText|ListItems.swift|s/if inSentences >= Self\.least, 2/if inSentences >= 2, 2/

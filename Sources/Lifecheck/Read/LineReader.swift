@@ -83,9 +83,8 @@ struct LineReader {
 
   private mutating func notePastedText(in sample: Span<UInt8>, isWhole: Bool) {
     pasted = PastedText(
-      sample, format: recogniser.format, words: recogniser.matcher.vocabulary.message,
+      sample, format: recogniser.format, vocabulary: recogniser.matcher.vocabulary,
       spelling: { recogniser.firstCandidate(in: $0, from: 0) },
-      tellsWhen: { recogniser.matcher.vocabulary.words.tellsWhen(in: $0, from: $1) },
       paragraphs: isWhole ? recogniser.textParagraphs(of: sample) : nil,
       disorder: { isWhole ? disorder?(sample) : nil })
     if pasted?.isList == true, recogniser.matcher.vocabulary.beginsWithLaunch { pasted = nil }

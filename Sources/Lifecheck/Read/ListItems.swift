@@ -12,10 +12,10 @@ struct ListItems {
   /// How many names have a tag before them, as a log has: `SceneDelegate: x`, `[App] x`.
   private var tagged = 0
   private var isRepeated = false
-  /// Lines that name a callback, and those of them that end a sentence: `- when a call comes, after` stands above.
+  /// Lines that name a callback, and those of them that are a part of a sentence: `- when a call comes, after` stands above, or `is called:` below.
   private var (named, inSentences) = (0, 0)
-  /// Whether the line above is one that goes on with a name.
-  private var asksForName = false
+  /// Whether the line above is one that goes on with a name, or a name that may begin a sentence.
+  private var (asksForName, mayBegin) = (false, false)
   /// Behind how many names a line of a log stands before the next name, and whether one of them tells a path or a number.
   private var (logLines, hasValue) = (0, false)
   /// Whether the newest name has all its words beside it on a short line; and the same of the line below it.
@@ -66,7 +66,7 @@ struct ListItems {
   }
 
   /// Whether each callback stands in one line, and nearly each line is an item of a list and describes it, or the one below does; or all
-  /// stand in the order of source code; or most names end a sentence.
+  /// stand in the order of source code; or most names are parts of sentences.
   var areDocumentation: Bool {
     if inSentences >= Self.least, 2 * inSentences >= named { return true }
     guard !isRepeated, !isAmongOthers else { return false }
@@ -99,10 +99,8 @@ struct ListItems {
   }
 
   /// Takes a line that names a callback, which the search found there.
-  ///
-  /// - Parameter tellsWhen: whether the words from a place on say when it is called.
   mutating func take(
-    _ line: Span<UInt8>, spelling found: Int, tellsWhen: (Span<UInt8>, Int) -> Bool
+    _ line: Span<UInt8>, spelling found: Int, words: MessageWords
   ) {
     let isAskedFor = asksForName
     asksForName = false
@@ -118,12 +116,14 @@ struct ListItems {
     }
     // What explains a name may name it again.
     if isOpen, name == names.last, line.words(from: 0) > Self.leastWords {
-      return take(line, tellsWhen: tellsWhen)
+      return take(line, words: words)
     }
     let mark = Self.isItem(line, before: place)
     guard mark || !isSentence(line, naming: place..<end) else { return isOpen = false }
     named += 1
-    if isAskedFor, Self.isAlone(line, place..<end) { inSentences += 1 }
+    let isNameAlone = Self.isAlone(line, place..<end)
+    mayBegin = isNameAlone && !isAskedFor
+    if isAskedFor, isNameAlone { inSentences += 1 }
     // A log is no list, and is left alone after a few lines.
     isRepeated = isRepeated || names.contains(name)
     isOpen = false
@@ -135,7 +135,6 @@ struct ListItems {
     if listings.contains(where: \.isComplete) { (isListing, listings) = (true, []) }
     isItem = mark
     isMarked = isMarked && isItem
-    let isNameAlone = Self.isAlone(line, place..<end)
     isAlone = isAlone && isNameAlone
     areCode = areCode && Self.isCode(line, place..<end)
     isAfterBlank = false
@@ -148,7 +147,7 @@ struct ListItems {
     areItems = areItems && isItem && (isNameAlone || isExplained)
     if Self.isTagged(line, before: place) { tagged += 1 }
     noteExplanation(line, but: place..<end)
-    if Self.isDescribed(line, from: end, isItem, tellsWhen)
+    if Self.isDescribed(line, from: end, isItem, words)
       || Self.isRow(line, describing: place..<end)
     {
       described += 1
@@ -159,8 +158,10 @@ struct ListItems {
   }
 
   /// Takes a line that names none.
-  mutating func take(_ line: Span<UInt8>, tellsWhen: (Span<UInt8>, Int) -> Bool) {
-    if named > 0 { takeSentence(line, tellsWhen: tellsWhen) }
+  mutating func take(_ line: Span<UInt8>, words: MessageWords) {
+    if mayBegin, words.arePredicate(in: line) { inSentences += 1 }
+    mayBegin = false
+    if named > 0 { takeSentence(line, words: words) }
     if isClosed, Self.isOfLog(line) {
       isLogBelow = true
       hasValueBelow = hasValueBelow || Self.tellsValue(line)
@@ -175,7 +176,8 @@ struct ListItems {
     if last == UInt8(ascii: ":"), line.words(from: 0) < Self.leastWords { return }
     noteExplanation(line, but: 0..<0)
     let mayDescribe = isItem || isAfterBlank
-    if mayDescribe ? Self.isDescription(line, from: 0, isItem) : tellsWhen(line, 0) {
+    if mayDescribe ? Self.isDescription(line, from: 0, isItem) : words.tellsWhen(in: line, from: 0)
+    {
       described += 1
     }
     isOpen = false
@@ -183,14 +185,14 @@ struct ListItems {
 
   /// Takes a line that names none, and may go on with a name: the item of a list, or a sentence.
   private mutating func takeSentence(
-    _ line: Span<UInt8>, tellsWhen: (Span<UInt8>, Int) -> Bool
+    _ line: Span<UInt8>, words: MessageWords
   ) {
     let word = line.identifierStart(before: line.visibleEnd)
     let mayGoOn =
       Self.isItem(line, before: line.end(ofRunFrom: 0) { !$0.isASCIIIdentifier })
       || line.words(from: 0) >= Self.leastAlone
         && !(0..<line.count).contains { line[$0] == UInt8(ascii: ":") }
-    asksForName = word < line.visibleEnd && mayGoOn && tellsWhen(line, word)
+    asksForName = word < line.visibleEnd && mayGoOn && words.tellsWhen(in: line, from: word)
   }
 
   /// Notes the words of a line beside a name.
@@ -277,7 +279,7 @@ struct ListItems {
 
   /// Whether words follow the callback, as no value or tag is.
   private static func isDescribed(
-    _ line: Span<UInt8>, from end: Int, _ isItem: Bool, _ tellsWhen: (Span<UInt8>, Int) -> Bool
+    _ line: Span<UInt8>, from end: Int, _ isItem: Bool, _ words: MessageWords
   ) -> Bool {
     var place = end
     if place < line.count, line[place] == UInt8(ascii: "(") {
@@ -288,7 +290,7 @@ struct ListItems {
     }
     // `x for scene: 5D0C9A31-…` names what the callback is about.
     return line.words(from: place) >= 3 && !(place..<line.count).contains { line[$0].isDigit }
-      && tellsWhen(line, place)
+      && words.tellsWhen(in: line, from: place)
   }
 
   /// Whether the line is the row of a table of Markdown, with words in cells before the name and behind it.

@@ -43,19 +43,17 @@ struct PastedText: Sendable {
   /// What the beginning of an input, read as `format`, looks like; nil for an ordinary log.
   ///
   /// - Parameters:
-  ///   - tellsWhen: whether the words from a place on say when a callback is called.
   ///   - paragraphs: those that are about its records.
   ///   - disorder: how often the input, read as a log, breaks an order; nil where nobody can tell.
   init?(
-    _ sample: Span<UInt8>, format: LogFormat, words: MessageDefinition,
-    spelling: (Span<UInt8>) -> Int?, tellsWhen: (Span<UInt8>, Int) -> Bool,
-    paragraphs: TextParagraphs?, disorder: () -> Disorder?
+    _ sample: Span<UInt8>, format: LogFormat, vocabulary: Vocabulary,
+    spelling: (Span<UInt8>) -> Int?, paragraphs: TextParagraphs?, disorder: () -> Disorder?
   ) {
     hasHeadings = format.has(.hasNoStamps)
-    var beginning = Beginning(format, words)
+    var beginning = Beginning(format, vocabulary.message)
     var lines = LineRanges()
     while let range = lines.next(in: sample) {
-      beginning.take(sample.extracting(range), spelling, tellsWhen: tellsWhen)
+      beginning.take(sample.extracting(range), spelling, vocabulary.words)
     }
     self.paragraphs = paragraphs ?? beginning.glossaries.paragraphs
     let (items, headings) = (beginning.items, beginning.headings)
@@ -116,8 +114,7 @@ struct PastedText: Sendable {
     var isMarkdown: Bool { hasHeading || fences >= 2 }
 
     mutating func take(
-      _ line: Span<UInt8>, _ spelling: (Span<UInt8>) -> Int?,
-      tellsWhen: (Span<UInt8>, Int) -> Bool
+      _ line: Span<UInt8>, _ spelling: (Span<UInt8>) -> Int?, _ words: MessageWords
     ) {
       takeCode(line)
       guard format.has(.hasNoStamps) else { return }
@@ -126,11 +123,11 @@ struct PastedText: Sendable {
       if place == nil { hasHeading = hasHeading || PastedText.isHeading(line) }
       // Only such lines of lists are told.
       guard format == .bare else { return }
-      glossaries.take(line, spelling: place, tellsWhen: tellsWhen)
+      glossaries.take(line, spelling: place, words: words)
       if let place {
-        items.take(line, spelling: place, tellsWhen: tellsWhen)
+        items.take(line, spelling: place, words: words)
       } else {
-        items.take(line, tellsWhen: tellsWhen)
+        items.take(line, words: words)
       }
     }
 

@@ -68,13 +68,13 @@ struct Glossaries {
   private var earlier: [Paragraph] = []
 
   mutating func take(
-    _ line: Span<UInt8>, spelling place: Int?, tellsWhen: (Span<UInt8>, Int) -> Bool
+    _ line: Span<UInt8>, spelling place: Int?, words: MessageWords
   ) {
     let before = counter.number
     guard counter.take(line) else { return }
     if counter.number > before { end(before) }
-    guard let place else { return items.take(line, tellsWhen: tellsWhen) }
-    items.take(line, spelling: place, tellsWhen: tellsWhen)
+    guard let place else { return items.take(line, words: words) }
+    items.take(line, spelling: place, words: words)
     let end = line.end(ofRunFrom: place) { $0.isASCIIIdentifier }
     names.insert(line.wordHash(line.identifierStart(before: place)..<end))
   }

@@ -71,6 +71,9 @@ struct MessageBeginning {
   /// What Swift prints before a value that may be nil.
   private static let optional: StaticString = "Optional("
 
+  /// What compilers of C++ call the function that a line is printed by (`virtual void AppDelegate::x()`); no source has it before a class.
+  private static let virtual: StaticString = "virtual void "
+
   /// Takes the name of a field, or the value of one.
   ///
   /// - Parameter isAwaited: whether the name says that its value is awaited or has passed.
@@ -90,6 +93,10 @@ struct MessageBeginning {
     if line.has(Self.optional, at: word.range.lowerBound) {
       openParentheses += 1
       return .on(word.range.upperBound + 1)
+    }
+    if line.has(Self.virtual, at: word.range.lowerBound) {
+      let start = word.range.lowerBound + Self.virtual.utf8CodeUnitCount
+      if memberEnd(line, from: start) != nil { return .on(start) }
     }
     // Where it is a callback after all, it is the value of its field.
     if let reason = toolsReason(line, word, vocabulary) {
@@ -160,9 +167,21 @@ struct MessageBeginning {
       || isBeforeName(line, word)
   }
 
-  /// Whether the full name of a function comes next, which no declaration has: `func x(_:)`.
+  /// Whether the full name of a function comes next, which no declaration has: `func x(_:)`, or the head of one with words behind it:
+  /// `void AppDelegate::x() called`.
   private func isBeforeName(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
-    line.has("(_:)", at: line.identifierEnd(from: min(word.range.upperBound + 1, end)))
+    let start = min(word.range.upperBound + 1, end)
+    if line.has("(_:)", at: line.identifierEnd(from: start)) { return true }
+    guard let member = memberEnd(line, from: start), member + 1 < end else { return false }
+    return line[member].isBlank && line[member + 1].isASCIIIdentifier
+  }
+
+  /// Where a function of a class ends that is called as in C++: `AppDelegate::x()`; nil where none begins at `start`.
+  private func memberEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
+    let owner = line.identifierEnd(from: min(start, end))
+    guard owner > start, line.has("::", at: owner) else { return nil }
+    let name = line.identifierEnd(from: owner + 2)
+    return name > owner + 2 && line.has("()", at: name) ? name + 2 : nil
   }
 
   /// Whether a word of capitals goes on with another one as in a sentence: `FAILED TO RECEIVE x`, `DATA SAVED IN x`, and not `SHOP DEBUG x`.

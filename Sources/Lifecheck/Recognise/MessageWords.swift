@@ -235,6 +235,24 @@ struct MessageWords: Sendable {
     return false
   }
 
+  /// Whether a line says that something is called, and not what: `is called:`.
+  func arePredicate(in line: Span<UInt8>) -> Bool {
+    var (place, count) = (0, 0)
+    while place < line.count {
+      guard line[place].isIdentifier else {
+        place += 1
+        continue
+      }
+      guard let word = MessageWord(in: line, at: place, to: line.count),
+        let meaning = meaning(of: word),
+        count == 0 ? meaning == .verb && !word.isCapital : meaning == .verb || meaning == .neutral
+      else { return false }
+      count += 1
+      place = word.range.upperBound
+    }
+    return count > 1
+  }
+
   /// What a text without blanks says, in a script that writes so: the longest word in it, and of equal ones that of the first list.
   func meaning(ofForeign text: Range<Int>, in line: Span<UInt8>) -> Meaning? {
     let letters = self.text.span

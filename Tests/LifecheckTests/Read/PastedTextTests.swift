@@ -462,6 +462,25 @@ import Testing
     }
   }
 
+  /// Mutants: only what stands above makes a sentence; any words below a name do.
+  @Test func `names below which a sentence goes on are no log`() throws {
+    let names = ["DidBecomeActive:", "DidEnterBackground:", "WillResignActive:"]
+    func text(_ words: String...) -> String {
+      (names + names.reversed()).enumerated().map {
+        "application\($1)\n\(words[$0 % words.count])\n"
+      }.joined()
+    }
+    for words in ["is called:", "gets called."] {
+      #expect(try check(text(words)).inputs[0].isDocumentation, "\(words)")
+    }
+    #expect(try check(text("is called:", "is called.", "at the door")).inputs[0].isDocumentation)
+    for words in ["Is called:", "called", "is busy", "door is called", "is"] {
+      let result = try check(text(words))
+      #expect(!result.inputs[0].isDocumentation && !result.places.isEmpty, "\(words)")
+    }
+    #expect(try !check(text("is called:", "at the door", "4 rows")).places.isEmpty)
+  }
+
   /// Mutants: one line is enough, what stands behind the last name counts, headings and sentences do, and so does what goes on below a long line.
   @Test func `lines of a log between the items of a list make a log of it`() throws {
     let items = [
