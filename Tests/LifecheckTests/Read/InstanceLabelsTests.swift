@@ -52,13 +52,14 @@ import Testing
       (["@ in the window of Inbox", "@ in the window of Draft"], ["Inbox", "Draft"]),
       (["@ - Inbox list", "@ - Inbox"], ["Inbox list", "Inbox"]),
     ] {
-      let log = log(Self.windows, texts)
-      let list = try Tool.run(["events", "-f", "ndjson", "-"], input: Data(log.utf8)).text
-      let scenes = list.split(separator: "\n").compactMap { line in
-        line.firstMatch(of: /"scene":"([^"]*)"/)?.output.1
-      }
-      #expect(Set(scenes) == Set(labels.map { $0[...] }), "\(texts)")
+      #expect(try scenes(log(Self.windows, texts)) == Set(labels), "\(texts)")
     }
+  }
+
+  /// The names of the scenes that are listed.
+  private func scenes(_ log: String) throws -> Set<String> {
+    let list = try Tool.run(["events", "-f", "ndjson", "-"], input: Data(log.utf8)).text
+    return Set(list.matches(of: /"scene":"([^"]*)"/).map { String($0.output.1) })
   }
 
   /// Steps of one window, in which the same is broken with all texts as without any.
@@ -66,12 +67,14 @@ import Testing
     // Each callback has its own text.
     ("F1 A2 R3 B4 F1 A2 B4 F1 A2 R3 B4", ["@ - loads", "@ - starts", "@ - stops", "@ - saves"]),
     ("F1 A2 R1 B2 F1 A2 B2 F1 A2 R1 B2", ["[INFO] @", "[WARN] @"]),
+    ("F1 A1 B2 A1 R1", ["@ - shows", "@ - saves"]),
     // A title, or a number of the run, has changed.
     ("F1 A1 B2 F2 A2 R2 B2", ["@ - Inbox", "@ - Draft"]),
     ("F1 A1 R1 B1 A2 R2 B2 F2 A2", ["[run 1] @", "[run 2] @"]),
     // So many windows has nobody.
     (
-      (1...9).map { "F\($0) A\($0)" }.joined(separator: " "), (1...9).map { "[W\($0)] @" }
+      ["FA", "RB"].flatMap { steps in (1...9).flatMap { n in steps.map { "\($0)\(n)" } } }
+        .joined(separator: " "), (1...9).map { "[W\($0)] @" }
     ),
     // Nor is a window called so.
     (
@@ -111,13 +114,17 @@ import Testing
 
   /// What came beside the callbacks of two processes is looked at by itself.
   @Test func `a window of another process is another one`() throws {
-    func run(_ pid: Int) -> String {
-      log(Self.windows, ["🟢 @", "🔵 @"]).split(separator: "\n").enumerated().map {
+    func run(_ pid: Int, _ steps: String = Self.windows, _ texts: [String] = ["🟢 @", "🔵 @"])
+      -> String
+    {
+      log(steps, texts).split(separator: "\n").enumerated().map {
         line(String($1), at: Double($0), pid: pid)
       }.joined()
     }
     let both = run(71) + run(72)
-    #expect(try check(both).places == [])
+    #expect(try check(both).places == [] && scenes(both) == ["🟢", "🔵"])
+    let apart = run(71, "F1 A1", ["[Shop] @"]) + run(72, "F1 A1 R1 B1", ["[Deli] @"])
+    #expect(try scenes(apart + run(71, "R1 B1 F1", ["[Shop] @"])) == [])
     let broken = both.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let rest = broken.enumerated().filter { $0.offset != 20 }.map(\.element)
     #expect(
