@@ -186,7 +186,8 @@ what is done behind a colon is the second line|LineSet|MessageRest.swift|s/guard
 what an arrow says of the end is the second line|LineSet|MessageRest.swift|s/ || line\[\$0\] == 0xE2$//
 a subject of its own is none|LineSet|MessageRest.swift|s/    if let subject = subject(of: word, in: line, from: sign + 1), /    if sign < 0, let subject = subject(of: word, in: line, from: sign + 1), /
 a row of a stack is an event|LineSet|MessageBeginningTools.swift|s/ || isInFrame(line, word) ? / ? /
-an argument before a colon is code|LineSet|MessageBeginningTools.swift|s/ && !isHead(line, place)$//
+an argument before a colon is code|LineSet|MessageBeginningTools.swift|s/\&\& !isHead(line, place) \&\& !isBefore/\&\& !isBefore/
+a state behind a word is its argument|LineSet|MessageBeginningTools.swift|s/ \&\& !isBeforeState(line, word)$//
 a time behind `at` is no time|LineSet|MessageBeginning.swift|s/ || isBeforeTime(line, word):/:/
 a prefix hides the header|LogConsole|NSLogHeader.swift|s/ ?? behindPrefix(line)$//
 who tells again what the delegate told is heard|Delegates|Delegates.swift|s/speaker\.taggedName != step\.further || isOfDelegate/speaker.taggedName != step.further || isOfDelegate \&\& step.scene > 9/
@@ -473,6 +474,9 @@ the signs before a message say nothing|Delegates|Speaker.swift|s/if !line\[place
 code behind what a tool prints is an event|LineSet|MessageBeginningTools.swift|s/return isNumbered \&\& isPath(/return !isNumbered \&\& isPath(/
 names behind a word such as after are a log|PastedText|ListItems.swift|s/if isAskedFor, isNameAlone/if isAskedFor, line.isEmpty/
 any word before a name asks for it|PastedText|ListItems.swift|s/ \&\& words\.tellsWhen(in: line, from: word)$//
+a sign that callbacks bear makes headings|PastedText|Headings.swift|s/let isShared = line\[start\] == messageSign/let isShared = false/
+numbers that go on make headings|PastedText|Headings.swift|s/ \&\& 2 \* shared < messages//
+words of a step part nothing behind a shared sign|PastedText|Headings.swift|s/sharesSign = isBeginning \&\& !tellsStimulus(line, orInLatin: true)/sharesSign = true/
 only what stands above a name makes a sentence|PastedText|ListItems.swift|s/if mayBegin, words\.arePredicate(in: line) { inSentences += 1 }//
 any words below a name make a sentence|PastedText|ListItems.swift|s/if mayBegin, words\.arePredicate(in: line) {/if mayBegin {/
 a verb alone makes a sentence|PastedText|MessageWords.swift|s/return count > 1$/return count > 0/

@@ -16,6 +16,8 @@ struct Headings {
     case none, first, next
   }
 
+  /// Whether the lines are looked at to find out what the headings are.
+  private let isBeginning: Bool
   /// Whether the input is nothing but callbacks, headings and blank lines.
   private let isList: Bool
   private var isAfterBlank = true
@@ -41,6 +43,11 @@ struct Headings {
   private let hasMarks: Bool
   private var marks = Marks()
 
+  /// The sign that begins the newest callback's line as it does a heading; 0 for none.
+  private var messageSign: UInt8 = 0
+  /// Whether it begins lines that are no headings, too: all do that tell no step of a user.
+  private var sharesSign = false
+
   /// What the words of headings are in other scripts.
   private let stimuli: WordList
   /// How many lines in another script look like headings: a blank line is above, a colon is at the end, or they tell what a user did.
@@ -50,6 +57,7 @@ struct Headings {
 
   init(stimuli: WordList) {
     self.stimuli = stimuli
+    isBeginning = true
     (isList, hasTexts, hasRuns, hasBlocks, hasMarks) = (false, false, false, false, false)
   }
 
@@ -61,6 +69,7 @@ struct Headings {
     hasRuns = beginning.runs.areRuns
     hasBlocks = beginning.blocks.areParts
     hasMarks = beginning.marks.areHeadings
+    (isBeginning, sharesSign) = (false, beginning.sharesSign)
   }
 
   private var areTexts: Bool {
@@ -99,7 +108,8 @@ struct Headings {
     messages += 1
     runs.takeMessage(line, start)
     blocks.takeMessage()
-    marks.takeMessage()
+    marks.takeMessage(Self.mark(line, start))
+    messageSign = Self.isRuled(line, start) ? line[start] : 0
     if messages == 1 { beginsWithText = texts > 0 }
     if above == .perhaps { partsPerhaps += 1 }
     let wasNumbered = nextNumber > 2
@@ -141,7 +151,10 @@ struct Headings {
       return false
     }
     let hasColon = Self.endsWithColon(line)
-    let isRuled = Self.isRuled(line, start)
+    // What the callbacks bear as well is no sign of a heading.
+    let isShared = line[start] == messageSign
+    if isShared, !sharesSign { sharesSign = isBeginning && !tellsStimulus(line, orInLatin: true) }
+    let isRuled = !(isShared && sharesSign) && Self.isRuled(line, start)
     // A line of signs makes a heading of the line above it.
     if isOther, Self.isRule(line, start) { others -= 1 }
     let hasWords =
@@ -327,19 +340,24 @@ private struct Marks: Sendable {
   /// How many tell what a user did, or have the next number; and how many stand right behind another one.
   private var (told, followers) = (0, 0)
   private var number: Int32 = 0
+  /// How many callbacks have such a mark, with the next number if it is one.
+  private var shared = 0
   private var isBehindMarked = false
 
   /// Whether they part the callbacks: there is hardly anything else, or most tell what they are and there is not much. Where nearly each callback
-  /// has one, the app prints it.
+  /// has one, or most of the callbacks, the app prints it.
   var areHeadings: Bool {
-    marked > 0 && 2 * followers <= marked && 3 * marked <= 2 * messages + 1
+    marked > 0 && 2 * shared < messages && 2 * followers <= marked && 3 * marked <= 2 * messages + 1
       && (others <= marked && 4 * others <= messages
         || 2 * told >= marked && others <= 2 * marked)
   }
 
-  mutating func takeMessage() {
+  mutating func takeMessage(_ mark: Int32?) {
     messages += 1
     isBehindMarked = false
+    guard let mark else { return }
+    if mark == 0 || mark == number &+ 1 { shared += 1 }
+    number = mark
   }
 
   mutating func take(_ number: Int32, tellsStimulus: Bool) {

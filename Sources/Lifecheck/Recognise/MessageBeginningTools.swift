@@ -53,7 +53,15 @@ extension MessageBeginning {
     let place = word.range.upperBound
     return place < end && line[place] == UInt8(ascii: "(") && !isProse
       && !isQuoted(line, word.range.lowerBound) && !isLineNumber(line, place)
-      && !isHead(line, place)
+      && !isHead(line, place) && !isBeforeState(line, word)
+  }
+
+  /// Whether the name of a state stands in parentheses behind the word, in capitals as in no code: `Foreground(Inactive)`.
+  private func isBeforeState(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    let state = MessageWord(in: line, at: word.range.upperBound + 1, to: end)
+    return state.map {
+      $0.isCapital && Matcher.isState($0, in: line) && line.has(")", at: $0.range.upperBound)
+    } ?? false
   }
 
   /// Whether the function whose parentheses open at `place` is where the line was printed, as loggers tell: labels alone stand in these, and the

@@ -5,17 +5,14 @@ struct SpellingSearch: Sendable {
   private var text: [UInt8]
   /// By the last bits of a gram's hash.
   private var chains: [Chain]
-  /// For each needle in turn, the offset of its gram for each remainder of the stride, as in `SearchPlan.signs`.
-  private var signs: [UInt8]
-  /// For each of these the next one of its chain, counted from 1; 0 for none.
-  private var links: [Int32]
+  private var entries: [Entry]
   /// Where in `text` each needle begins; one more at the end.
   private var starts: [Int32]
 
   /// The needles whose grams have hashes with the same last bits, and which letters stand beside those grams: that tells nearly
   /// all false alarms, which are words that a needle has as well.
   private struct Chain: Sendable {
-    /// The first of them, counted from 1; 0 for none.
+    /// The first of its entries; 0 for none.
     var first: Int32 = 0
     /// A bit for each letter that stands two places before a gram, by its last five bits, which are the same in any case; all
     /// bits where a needle begins later.
@@ -30,14 +27,55 @@ struct SpellingSearch: Sendable {
       behind &>> UInt32(other) & 1 != 0 && before &>> UInt32(letter()) & 1 != 0
     }
 
-    /// Puts another one first, with a bit for the letters beside it, or all bits; returns the one that was.
+    /// Puts `entry` first, with a bit for the letters beside it, or all bits; returns the one that was.
     @inline(__always)
-    mutating func insert(_ number: Int, _ letter: UInt32, _ other: UInt32) -> Int32 {
+    mutating func insert(_ entry: Int, _ letter: UInt32, _ other: UInt32) -> Int32 {
       before |= letter
       behind |= other
       let next = first
-      first = Int32(truncatingIfNeeded: number)
+      first = Int32(truncatingIfNeeded: entry)
       return next
+    }
+  }
+
+  /// Where in which needle a gram stands. There are thousands.
+  private struct Entry: Sendable {
+    /// The first or the last eight bytes of the needle, folded: those that have less in common with the gram; and where they are, counted
+    /// from the gram's beginning, or `none` in a needle that is shorter.
+    var beside: UInt64 = 0
+    var distance = Self.none
+    var offset: Int32 = 0
+    var needle: Int32 = 0
+    /// The next entry of the chain, 0 for none.
+    var next: Int32 = 0
+
+    private static let none = Int32.min
+
+    init() {}
+
+    /// The gram at `offset` of a needle of `length` bytes.
+    @inline(__always)
+    init(
+      at offset: Int, of length: Int, _ number: Int, _ ends: (head: UInt64, tail: UInt64),
+      next: Int32
+    ) {
+      let isEarly = 2 &* offset < length
+      beside = isEarly ? ends.tail : ends.head
+      distance =
+        length < 8
+        ? Self.none : Int32(truncatingIfNeeded: (isEarly ? length &- 8 : 0) &- offset)
+      self.offset = Int32(truncatingIfNeeded: offset)
+      needle = Int32(truncatingIfNeeded: number)
+      self.next = next
+    }
+
+    /// Whether the bytes beside the gram at `hit` are the needle's, too.
+    @inline(__always)
+    func mayStand(in bytes: Span<UInt8>, around hit: Int) -> Bool {
+      guard distance != Self.none else { return true }
+      let place = hit &+ Int(distance)
+      guard place >= 0, place <= bytes.count &- 8 else { return false }
+      return bytes.word(at: place) | GramFilter.fold == beside
     }
   }
 
@@ -48,39 +86,59 @@ struct SpellingSearch: Sendable {
     while 5 * size < 2 * plan.signs.count, size < GramFilter.hashes { size *= 2 }
     var marks = [UInt8](repeating: 0, count: GramFilter.hashes)
     var chains = [Chain](repeating: Chain(), count: size)
-    // There are thousands, which are filled in without a question whether the array is its own.
-    var links = [Int32](repeating: 0, count: plan.signs.count)
     var starts: [Int32] = []
     starts.reserveCapacity(plan.lengths.count + 1)
+    // There are thousands of entries, in the order of `plan.signs`: zeros are not written before them.
+    let entries = [Entry](capacity: plan.signs.count + 1) { entries in
+      entries.append(Entry())
+      Self.fill(&entries, &chains, &marks, &starts, by: plan)
+    }
+    filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride, marks: marks)
+    text = plan.text
+    self.chains = chains
+    self.entries = entries
+    self.starts = starts
+  }
+
+  private static func fill(
+    _ entries: inout OutputSpan<Entry>, _ chains: inout [Chain], _ marks: inout [UInt8],
+    _ starts: inout [Int32], by plan: SearchPlan
+  ) {
     var marked = marks.mutableSpan
     var linked = chains.mutableSpan
-    var all = links.mutableSpan
     let (letters, signs, blank) = (plan.text.span, plan.signs.span, SearchPlan.blank)
     let factor = GramFilter.factor(gramLength: plan.gramLength)
-    var start = 0
-    var pair = 0
-    for length in plan.lengths {
+    let mask = linked.count &- 1
+    var (start, pair) = (0, 0)
+    for (needle, length) in plan.lengths.enumerated() {
+      let ends = Self.ends(of: letters, start..<start &+ length)
       for _ in 0..<plan.stride {
         let offset = Int(signs[pair] &- blank)
         let gram = start &+ offset
         let word = GramFilter.word(in: letters, at: gram)
         let hash = GramFilter.hash(word, factor)
         marked[hash] = 1
+        pair &+= 1
         let letter = offset < 2 ? .max : 1 &<< UInt32(letters[gram &- 2])
         let other = length &- offset < 8 ? .max : 1 &<< UInt32(truncatingIfNeeded: word &>> 56)
-        all[pair] = linked[hash & (size &- 1)].insert(pair &+ 1, letter, other)
-        pair &+= 1
+        let next = linked[hash & mask].insert(pair, letter, other)
+        entries.append(Entry(at: offset, of: length, needle, ends, next: next))
       }
       starts.append(Int32(truncatingIfNeeded: start))
       start &+= length
     }
     starts.append(Int32(truncatingIfNeeded: start))
-    filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride, marks: marks)
-    text = plan.text
-    self.chains = chains
-    self.signs = plan.signs
-    self.links = links
-    self.starts = starts
+  }
+
+  /// The first and the last eight bytes of a needle, folded; zeros where it is shorter.
+  private static func ends(
+    of text: Span<UInt8>, _ needle: Range<Int>
+  ) -> (head: UInt64, tail: UInt64) {
+    guard needle.count >= 8 else { return (0, 0) }
+    return (
+      text.word(at: needle.lowerBound) | GramFilter.fold,
+      text.word(at: needle.upperBound - 8) | GramFilter.fold
+    )
   }
 
   /// The same search with tables of its own.
@@ -89,8 +147,7 @@ struct SpellingSearch: Sendable {
     copy.filter = filter.copied()
     copy.text = text + []
     copy.chains = chains + []
-    copy.signs = signs + []
-    copy.links = links + []
+    copy.entries = entries + []
     copy.starts = starts + []
     return copy
   }
@@ -108,30 +165,25 @@ struct SpellingSearch: Sendable {
     }
   }
 
-  /// Where a needle begins whose gram is at `hit`, of those from `first` on in their chain; nil for a false alarm.
+  /// Where a needle begins whose gram is at `hit`, of the entries from `entry` on; nil for a false alarm.
   @inline(never)
   private func needle(
-    in bytes: Span<UInt8>, around hit: Int, from first: Int32, notBefore least: Int
+    in bytes: Span<UInt8>, around hit: Int, from entry: Int32, notBefore first: Int
   ) -> Int? {
-    var next = Int(first)
-    let (text, signs, links, starts) = (text.span, signs.span, links.span, starts.span)
+    var next = Int(entry)
+    let (entries, starts) = (entries.span, starts.span)
     while next != 0 {
-      let pair = next &- 1
-      next = Int(links[pair])
-      let number = pair / filter.stride
-      let offset = Int(signs[pair] &- SearchPlan.blank)
-      let letters = Int(starts[number])..<Int(starts[number &+ 1])
-      let begin = hit &- offset
-      guard begin >= least, letters.count <= bytes.count &- begin else { continue }
-      if letters.count >= 8 {
-        // The first or the last eight bytes: those that have less in common with the gram tell nearly all.
-        let place = 2 &* offset < letters.count ? letters.count &- 8 : 0
-        guard
-          (bytes.word(at: begin &+ place) ^ text.word(at: letters.lowerBound &+ place))
-            | GramFilter.fold == GramFilter.fold
-        else { continue }
+      let index = next
+      next = Int(entries[index].next)
+      guard entries[index].mayStand(in: bytes, around: hit) else { continue }
+      let needle = Int(entries[index].needle)
+      let letters = Int(starts[needle])..<Int(starts[needle &+ 1])
+      let begin = hit &- Int(entries[index].offset)
+      if begin >= first, letters.count <= bytes.count &- begin,
+        bytes.equalsInAnyCase(begin..<begin &+ letters.count, text.span, letters)
+      {
+        return begin
       }
-      if bytes.equalsInAnyCase(begin..<begin &+ letters.count, text, letters) { return begin }
     }
     return nil
   }

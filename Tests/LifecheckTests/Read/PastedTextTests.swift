@@ -123,6 +123,28 @@ import Testing
     #expect(try check(steps).places.count == 1)
   }
 
+  /// Mutants: a sign that the callbacks bear makes a heading; so does a number that goes on; words of a step do not.
+  @Test(arguments: [
+    "12: ", "12. ", "12) ", "// ", "- ", "* ", "# ", "=== ", "■ ", "● ", "Step 12 ",
+  ])
+  func `what the callbacks bear as well is no sign of a heading`(mark: String) throws {
+    func log(_ others: [String]) -> String {
+      let calls = ["didFinishLaunchingWithOptions:", "didBecomeActive:", "didEnterBackground:"].map
+      {
+        $0.hasPrefix("didF") ? "application:\($0)" : "applicationD\($0.dropFirst())"
+      }
+      let lines = [calls[0], calls[1], others[0], calls[2], others[1], calls[1], others[2]]
+      return lines.enumerated().map {
+        mark.replacing("12", with: String(12 + $0)) + $1 + "\n"
+      }.joined()
+    }
+    let result = try check(log(["GET /menu/4 200", "token refreshed", "row 7 shown"]))
+    #expect(result.lives.count == 1 && !result.places.isEmpty)
+    // But the words of a step part those that bear the sign alone.
+    let parted = try check(log(["Press home", "Relaunch the app", "Press home"]))
+    #expect(parted.places.isEmpty == ["// ", "- ", "* ", "# ", "=== "].contains(mark))
+  }
+
   @Test(arguments: [
     "flutter: AppLifecycleState.hidden\nflutter: AppLifecycleState.inactive\nflutter: AppLifecycleState.resumed\n",
     "-> applicationWillResignActive()\n-> applicationDidEnterBackground()\n",
