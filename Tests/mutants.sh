@@ -476,7 +476,9 @@ names behind a word such as after are a log|PastedText|ListItems.swift|s/if isAs
 any word before a name asks for it|PastedText|ListItems.swift|s/ \&\& words\.tellsWhen(in: line, from: word)$//
 a sign that callbacks bear makes headings|PastedText|Headings.swift|s/let isShared = line\[start\] == messageSign/let isShared = false/
 numbers that go on make headings|PastedText|Headings.swift|s/ \&\& 2 \* shared < messages//
-words of a step part nothing behind a shared sign|PastedText|Headings.swift|s/sharesSign = isBeginning \&\& !tellsStimulus(line, orInLatin: true)/sharesSign = true/
+words of a step part nothing behind a shared sign|PastedText|Headings.swift|s/if tellsStimulus(line, orInLatin: true) { sharedSteps += 1 }//
+one line without a step makes a sign shared|PastedText|Headings.swift|s/3 \* sharedSteps < shared/sharedSteps < shared/
+rules and blank comments make a sign shared|PastedText|Headings.swift|s/if isShared, hasWords {/if isShared {/
 only what stands above a name makes a sentence|PastedText|ListItems.swift|s/if mayBegin, words\.arePredicate(in: line) { inSentences += 1 }//
 any words below a name make a sentence|PastedText|ListItems.swift|s/if mayBegin, words\.arePredicate(in: line) {/if mayBegin {/
 a verb alone makes a sentence|PastedText|MessageWords.swift|s/return count > 1$/return count > 0/

@@ -16,8 +16,6 @@ struct Headings {
     case none, first, next
   }
 
-  /// Whether the lines are looked at to find out what the headings are.
-  private let isBeginning: Bool
   /// Whether the input is nothing but callbacks, headings and blank lines.
   private let isList: Bool
   private var isAfterBlank = true
@@ -45,8 +43,10 @@ struct Headings {
 
   /// The sign that begins the newest callback's line as it does a heading; 0 for none.
   private var messageSign: UInt8 = 0
-  /// Whether it begins lines that are no headings, too: all do that tell no step of a user.
-  private var sharesSign = false
+  /// How many other lines it begins, and how many of them tell a step of a user.
+  private var (shared, sharedSteps) = (0, 0)
+  /// Whether lines that it begins are no headings: few tell what a user did.
+  private let sharesSign: Bool
 
   /// What the words of headings are in other scripts.
   private let stimuli: WordList
@@ -57,7 +57,7 @@ struct Headings {
 
   init(stimuli: WordList) {
     self.stimuli = stimuli
-    isBeginning = true
+    sharesSign = false
     (isList, hasTexts, hasRuns, hasBlocks, hasMarks) = (false, false, false, false, false)
   }
 
@@ -69,19 +69,21 @@ struct Headings {
     hasRuns = beginning.runs.areRuns
     hasBlocks = beginning.blocks.areParts
     hasMarks = beginning.marks.areHeadings
-    (isBeginning, sharesSign) = (false, beginning.sharesSign)
+    sharesSign = beginning.hasSharedSign
   }
 
   private var areTexts: Bool {
     texts > 1 && 2 * headingTexts >= texts && texts <= messages && others <= texts
       && (beginsWithText || 2 * texts <= messages)
   }
+  private var hasSharedSign: Bool { 3 * sharedSteps < shared }
   /// Where each callback has a line of signs above it, the app prints that.
   private var isNothingElse: Bool {
-    others == 0 && texts <= messages && 2 * partsPerhaps <= messages
+    others == 0 && !hasSharedSign && texts <= messages && 2 * partsPerhaps <= messages
   }
   var arePart: Bool {
-    parts > 0 || areTexts || runs.areRuns || blocks.areParts || marks.areHeadings || arePartOfList
+    parts > 0 || areTexts || runs.areRuns || blocks.areParts
+      || marks.areHeadings || arePartOfList
   }
   var arePartOfList: Bool {
     isNothingElse && (parts + partsPerhaps > 0 || marks.areHeadings)
@@ -153,13 +155,16 @@ struct Headings {
     let hasColon = Self.endsWithColon(line)
     // What the callbacks bear as well is no sign of a heading.
     let isShared = line[start] == messageSign
-    if isShared, !sharesSign { sharesSign = isBeginning && !tellsStimulus(line, orInLatin: true) }
     let isRuled = !(isShared && sharesSign) && Self.isRuled(line, start)
     // A line of signs makes a heading of the line above it.
     if isOther, Self.isRule(line, start) { others -= 1 }
     let hasWords =
       line.end(ofRunFrom: start) { !$0.isASCIIIdentifier && $0 < 0x80 } < line.count
       && !Self.isRuleOfSigns(line, start)
+    if isShared, hasWords {
+      shared += 1
+      if tellsStimulus(line, orInLatin: true) { sharedSteps += 1 }
+    }
     isOther = !hasColon && !isRuled && hasWords
     if isOther { others += 1 }
     if above != .text {

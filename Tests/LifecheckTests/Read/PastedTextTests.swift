@@ -123,7 +123,7 @@ import Testing
     #expect(try check(steps).places.count == 1)
   }
 
-  /// Mutants: a sign that the callbacks bear makes a heading; so does a number that goes on; words of a step do not.
+  /// Mutants: a sign that the callbacks bear makes a heading; so does a number that goes on; words of a step do not. A line without a step is enough; so are rules.
   @Test(arguments: [
     "12: ", "12. ", "12) ", "// ", "- ", "* ", "# ", "=== ", "■ ", "● ", "Step 12 ",
   ])
@@ -140,9 +140,19 @@ import Testing
     }
     let result = try check(log(["GET /menu/4 200", "token refreshed", "row 7 shown"]))
     #expect(result.lives.count == 1 && !result.places.isEmpty)
-    // But the words of a step part those that bear the sign alone.
-    let parted = try check(log(["Press home", "Relaunch the app", "Press home"]))
-    #expect(parted.places.isEmpty == ["// ", "- ", "* ", "# ", "=== "].contains(mark))
+    // But the words of a step part those that bear the sign alone, and a few others with them.
+    let isSign = ["// ", "- ", "* ", "# ", "=== "].contains(mark)
+    for headings in [
+      ["Press home", "Relaunch the app", "Press home"],
+      ["Other task", "Relaunch the app", "Later"],
+    ] {
+      #expect(try check(log(headings)).places.isEmpty == isSign, "\(headings)")
+    }
+    guard isSign else { return }
+    let rule = "\(mark.trimmingCharacters(in: .whitespaces))\n"
+    let block = log(["Press home", "Relaunch the app", "Press home"])
+      .replacing("home\n", with: "home\n\(rule)").replacing("app\n", with: "app\n\(rule)")
+    #expect(try check(block + rule + rule + rule + rule).places.isEmpty)
   }
 
   @Test(arguments: [
