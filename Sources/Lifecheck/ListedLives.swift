@@ -68,6 +68,8 @@ struct ListedLives: InputSink, Sendable {
     let sign = program.rules.events[Int(event.event)].lifeSign
     if lives.identify(&report, sign: sign, in: input.file) {
       follow(report, traits, number)
+    } else if sign == .runs {
+      input.queue.unlist(number)
     } else {
       takeAlone(event, number)
     }
@@ -240,8 +242,8 @@ struct ListedLives: InputSink, Sendable {
       return true
     }
     guard !traits.contains(.showsRunning) else {
-      _ = life.signs.wake(before: event, takenBackBy)
-      return true
+      // Of a process that nobody holds it tells nothing.
+      return life.signs.wake(before: event, takenBackBy) != nil
     }
     let definition = program.rules.events[Int(event.event)]
     switch lives.take(event, sign: definition.lifeSign, onset: definition.onset, &life) {

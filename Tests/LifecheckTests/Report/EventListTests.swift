@@ -86,6 +86,24 @@ import Testing
     #expect(try check(list).places == [])
   }
 
+  /// Such lines are many, and say something of a process that was held only.
+  @Test func `a sign that a process runs is listed where it takes something back`() throws {
+    func told(_ text: String, at second: Double, pid: Int = 71) -> String {
+      line("[app<com.example.shop>:\(pid)] \(text)", at: second, name: "SpringBoard", pid: 8)
+    }
+    let runs = "Setting process visibility to: Foreground"
+    let log =
+      told(runs, at: 0) + line("applicationDidEnterBackground:", at: 4) + told(runs, at: 6)
+      + told("Setting process task state to: Suspended", at: 8) + told(runs, at: 12, pid: 72)
+      + told(runs, at: 14) + told(runs, at: 16) + line("applicationWillEnterForeground:", at: 20)
+    let list = try list(["a.log": Array(log.utf8)])
+    let listed = String(decoding: list, as: UTF8.self).split(separator: "\n").filter {
+      $0.contains("\"event\":\"process.runs\"")
+    }
+    #expect(listed.count == 1 && listed[0].contains("\"line\":6"), "\(listed)")
+    #expect(try check(log).places == [] && check(list).places == [])
+  }
+
   /// Lines that name no scene tell the class of its delegate.
   @Test func `the list of a list is the list`() throws {
     let log = """
