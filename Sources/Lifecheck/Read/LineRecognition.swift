@@ -326,7 +326,8 @@ extension LineRecogniser {
     if form.isReport, form.sender != Lexicon.Form.itself {
       pidless.attribute(report: &event, names)
     } else if !header.process.isEmpty, form.channel == .delegate || form.channel == .notification {
-      pidless.note(event.process, names)
+      let isLaunch = matcher.vocabulary.definitions[Int(event.event)].isLaunch
+      pidless.note(event, isLaunch: isLaunch, names)
     }
   }
 

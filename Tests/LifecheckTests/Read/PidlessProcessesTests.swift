@@ -66,6 +66,30 @@ import Testing
     #expect(result.places == [] && result.lives.count == 2)
   }
 
+  /// Every Flutter app has a process of this name.
+  @Test(arguments: [(590, 1), (600, 0)])
+  func `another process of its name that the kernel kills is not this one`(
+    pid: Int, findings: Int
+  ) throws {
+    let log = rows([
+      ("SpringBoard", "[app<com.example.shop(1)>:600] Setting process visibility to: Foreground"),
+      ("Runner", "application:didFinishLaunchingWithOptions:"),
+      ("Runner", "applicationDidBecomeActive:"),
+      ("Runner", "applicationWillResignActive:"), ("Runner", "applicationDidBecomeActive:"),
+      (
+        "kernel",
+        "memorystatus: killing_idle_process pid \(pid) [Runner] (vm-pageshortage 0) 4096KB"
+      ),
+      ("Runner", "applicationDidBecomeActive:"),
+    ])
+    // The first two stand close together.
+    let near = log.replacing("08:10:10", with: "08:10:13")
+    #expect(try check(near).findings.filter { $0.severity == .error }.count == findings)
+    // Where no app is known by another pid, the kernel means this one.
+    let alone = near.split(separator: "\n").dropFirst().joined(separator: "\n") + "\n"
+    #expect(try check(alone).findings.filter { $0.severity == .error }.isEmpty)
+  }
+
   @Test func `where the rows have pids, these tell the process`() throws {
     let rows = [
       ("08:14:10.100000+0100\tShop\t412\t-\t-\t-[AppDelegate applicationDidEnterBackground:]"),
