@@ -87,8 +87,10 @@ enum SyslogRelayHeader {
   }
 
   private static func head(
-    of line: Span<UInt8>, behind stamp: Stamp, from name: Int
+    of line: Span<UInt8>, behind stamp: Stamp, from start: Int
   ) -> Head? {
+    // Who takes the device out of a line may leave both blanks beside it.
+    let name = line.end(ofRunFrom: start) { $0.isBlank }
     // With the date in full and without a level it is a console's.
     guard let brackets = brackets(in: line, from: name, needsLevel: stamp.hasYear),
       brackets.open > name

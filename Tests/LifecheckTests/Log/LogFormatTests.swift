@@ -120,6 +120,7 @@ import Testing
       "Mar  4 09:15:27 Dock com.apple.xpc.launchd[1] (org.example.helper[12]) <Notice>: m", "Dock",
       "com.apple.xpc.launchd|1|m"
     ),
+    ("Mar  4 09:15:27  Shop[12] <Notice>: m", "", "Shop|12|m"),
     (
       "Mar  4 09:15:27 launchd[1] (UIKitApplication:x[0x8a5e][99999999999]) <Notice>: m", "",
       "launchd|1|m"
