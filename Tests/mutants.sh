@@ -310,7 +310,7 @@ the line below a cut one is in another region|WrappedLines|LineReader.swift|s/re
 the end of a record stays between its halves|WrappedLines|WrappedLines.swift|s/with: bytes\.copy(of: rest) + bytes\.copy(of: cut\.\.<newline + 1)/with: bytes.copy(of: cut..<newline + 1) + bytes.copy(of: rest)/
 a record has no end|Continuation|Continuation.swift|s/passed\.lines <= Continuation\.lineLimit, passed/passed.lines <= 4096, passed/
 a part of a copied record is no copy|Continuation|LineRecogniser.swift|s/guard looksBelow || hasStampsAbove || continuation\.isOn else/guard looksBelow || true else/
-a code needs its origin|AuditShape|CrashText.swift|s/code > Self\.leastCode, let end/code > Int64.max - 1, let end/
+a code needs its origin|AuditShape|CrashText.swift|s/code > Self\.leastCode, !isUnclear/code > Int64.max - 1, !isUnclear/
 a page joins no lines|AuditShape|CrashText.swift|s/guard starts\.count > 1 else/guard starts.count > 99 else/
 a state before the launch is that of another one|AuditShape|AuditedLife.swift|s/return moment\.clock - first\.clock < Self\.launchTime/return moment.clock - first.clock < 0/
 what a console shows is no app|AuditShape|AuditProcesses.swift|s/if observation\.isOfApp || /if /
@@ -342,7 +342,7 @@ who asks for an end is not heard|AuditLastWords|AuditEnds.swift|s/^    announceA
 who asked long before counts|AuditLastWords|AuditedLife.swift|s/askedTime: Int64 = 5_000_000/askedTime: Int64 = 5_200_000/
 who asks counts more than what somebody does|AuditLastWords|AuditEnds.swift|s/\$0\.rank >= asked\.rank ?/$0.rank < asked.rank ?/
 to ask for an end is one|AuditLastWords|AuditedLife.swift|s/{ return asked = cause }/{ return announce(cause) }/
-a plain code hides who asked|AuditLastWords|AuditEnds.swift|s/} else if let announced, end\.cause == "unknown" {/} else if let announced, end.cause == "none" {/
+a plain code hides who asked|AuditLastWords|AuditEnds.swift|s/} else if let announced, end\.cause == "unknown" || end\.isOf == \.unknown {/} else if let announced, end.cause == "none" {/
 the words of an end tell no state|AuditLastWords|SystemLines.swift|s/if observation\.isOfEnd { observation\.state = .*$//
 the first words of an end count|AuditLastWords|SystemLines.swift|s/told\.max { /told.min { /
 lines that go on with an end tell no state|AuditLastWords|SystemLines.swift|s/return timelines\[source\]\.complete(end: state, line: event\.line)/return timelines[source].complete(end: state, line: .max)/
@@ -427,7 +427,14 @@ a state is not taken back|LineSet|Matcher.swift|s/return !isDenial \&\& !holdsVa
 what the system says has a pid|Pidless|LineRecognition.swift|s/if let header, header\.pid < 0 { join/if let header, header.pid < -1 { join/
 a process with a pid has none|Pidless|LineRecognition.swift|s/if let header, header\.pid < 0 { join/if let header { join/
 a bundle is a process by its first part|Pidless|PidlessProcesses.swift|s/bundle\.lastIndex(of/bundle.firstIndex(of/
-of two of one name the first is meant|Pidless|PidlessProcesses.swift|s/if called\.count == 1 {/if !called.isEmpty {/
+of two of one name the first is meant|Pidless|PidlessProcesses.swift|s/return called\.count == 1 ? /return !called.isEmpty ? /
+a process with another pid is meant by its name|Pidless|PidlessProcesses.swift|s/pid >= 0, pid != event\.pid { return }/pid >= 0, pid == event.pid { return }/
+a sign that takes nothing back is listed|EventList|ListedLives.swift|s/wake(before: event, takenBackBy) != nil$/wake(before: event, takenBackBy) != 0/
+what prints is still suspended|AuditOrder|AuditedLife.swift|s/if observation\.isAwake { return true }/if observation.isAwake { return false }/
+a suspension of unknown length is measured|AuditOrder|AuditedLife.swift|s/life\.intervals\[life\.intervals\.count - 1\]\.grade = \.bounded/life.intervals[life.intervals.count - 1].grade = .measured/
+an app without a pid is launched once|AuditRelaunch|AuditedLife.swift|s/return observation\.moment\.clock - begin\.clock > limit/return observation.moment.clock - begin.clock > Int64.max - limit/
+a blank for an origin is none|AuditShape|CrashText.swift|s/guard origin\.utf8\.allSatisfy({ \$0 <= 0x20 })/guard origin.utf8.allSatisfy({ $0 < 0x20 })/
+a console tells one end|AuditShape|AuditBook.swift|s/lives\[last\]\.isOver$/lives[last].isOver, lives[last].hasTwin/
 a name is written as the bundle is|Pidless|PidlessProcesses.swift|s/byte\.isASCIIIdentifier \&\& byte != UInt8(ascii: "_") || byte >= 0x80/byte > 0/
 a function in a callback is a class|LineSet|MessageBeginning.swift|s/ || isBehindFunction(line, word, vocabulary) {/ {/
 a system in a callback is a function|LineSet|MessageBeginning.swift|s/return name\.isName \&\& vocabulary\.words\.meaning(of: name) == nil$/return name.isName/

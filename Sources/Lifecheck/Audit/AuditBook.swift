@@ -12,13 +12,27 @@ struct AuditBook {
   /// Who asked last for the end of each app of which no process was known then.
   private var requests: [Int32: AuditObservation] = [:]
 
-  init(_ rules: RuleSet, _ names: NameTable) {
+  /// - Parameter apps: those that are asked for by name.
+  init(_ rules: RuleSet, _ names: NameTable, apps: [String] = []) {
     causes = AuditCauses(rules.audit)
-    processes = AuditProcesses(rules, names)
+    processes = AuditProcesses(rules, names, apps: apps)
   }
 
   mutating func take(_ given: AuditObservation) {
     var observation = given
+    if observation.fact.word == AuditFact.shown {
+      lives.name(unnamed: processes.shownName, observation.name)
+      return processes.shownName = observation.name
+    }
+    if lives.isUnnamedEnd(observation, called: processes.shownName) {
+      observation.name = processes.shownName
+      // A console tells each end once.
+      if observation.fact.kind == .ended, let last = lives.newest(name: observation.name),
+        lives[last].isOver
+      {
+        return apply(observation, to: begin(observation))
+      }
+    }
     if let scene = observation.scene {
       // Some scenes have names of another form.
       let app = scene == observation.sceneName ? lives.app(beginning: scene, processes.names) : nil
@@ -78,7 +92,10 @@ struct AuditBook {
       found = lives.number(of: observation, processes)
       if found == over { found = nil }
     }
-    if let known = found, !lives[known].isOver, lives[known].isBefore(newProcess: observation) {
+    if let known = found, !lives[known].isOver,
+      lives[known].isBefore(newProcess: observation)
+        || lives[known].isBefore(ownLaunch: observation)
+    {
       return beginNext(after: known, observation)
     }
     if let known = found {
@@ -458,7 +475,7 @@ struct AuditBook {
     for number in lives.takeBegun() { lives[number].finish(by: causes) }
     // What comes then is told on another clock.
     lives.forgetKeys()
-    processes.forget()
+    processes.forget(by: causes)
     livesBySource = [:]
   }
 }

@@ -25,7 +25,7 @@ struct AuditCauses {
     end.code = observation.namespace == nil ? nil : observation.code
     end.by = observation.asker
     let known = definition(of: observation)
-    if known == nil { end.explanation = observation.label }
+    if known == nil || known?.1.cause == "jetsam" { end.explanation = observation.label }
     if let (space, definition) = known {
       end.cause = definition.cause
       end.meaning = definition.meaning

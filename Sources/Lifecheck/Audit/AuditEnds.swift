@@ -44,8 +44,10 @@ extension AuditedLife {
       if end.namespace == told.namespace { end.code = told.code ?? end.code }
       end.time = observation.moment
       end.evidence = announced.evidence + told.evidence
-    } else if let announced, end.cause == "unknown" {
-      (end.by, end.explanation, end.state) = (announced.by, announced.explanation, announced.state)
+    } else if let announced, end.cause == "unknown" || end.isOf == .unknown {
+      // A signal says how it ended, and not why.
+      (end.by, end.explanation) = (announced.by, announced.explanation)
+      end.state = announced.state ?? end.state
       end.evidence = announced.evidence + end.evidence
     }
     if let told = observation.state, [nil, .launching, .unknown].contains(state) {

@@ -139,6 +139,8 @@ package struct Audit: Sendable {
   package struct Stranger: Sendable {
     package var name: String
     package var pid: Int32
+    /// Why it ended, in words.
+    package var why: String?
     package var evidence: Evidence
   }
 

@@ -37,6 +37,8 @@
     var teller: String?
     /// Whether the process is an extension's, inside of an app.
     var isExtension = false
+    /// Whether the process has printed a line of its own since the system said that it suspended it.
+    var isAwake = false
     /// Whether its process is an app's, whatever else is known: a debugger shows it, or its path is an app's.
     var isOfApp = false
   }
@@ -62,6 +64,12 @@
 
   /// Whether it tells that no process is there, or is there any more.
   var tellsGone: Bool { fact.word == AuditFact.gone || fact.word == AuditFact.absent }
+
+  /// Whether a process of which no line has the pid says that its app is launched.
+  var isOwnLaunch: Bool {
+    fact.kind == .process && pid < 0 && bundle < 0 && name >= 0
+      && [AuditFact.launched, AuditFact.ready].contains(fact.word)
+  }
 
   /// Whether it is a background task of UIKit's, of which the process itself prints.
   var isTask: Bool { fact.word == "task" && pid >= 0 && name >= 0 }

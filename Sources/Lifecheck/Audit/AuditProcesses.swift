@@ -10,17 +10,26 @@ struct AuditProcesses {
   private var helpers: Set<Int32> = []
   /// By pid: what was said of the end of a process of which nothing else is known. It may be a daemon's.
   private var unattributedEnds: [Int32: AuditObservation] = [:]
+  /// What the process is called that a tool's console shows.
+  var shownName: Int32
+  /// What the user asks for are apps.
+  private let chosen: Set<String>
   /// Those of processes that turned out to be nobody's app.
   private(set) var strangers: [Audit.Stranger] = []
+
+  /// What a process is called of which the end is told, and not the name.
+  static let unnamed = "(unnamed)"
 
   /// Past these all are forgotten: memory is bounded.
   private static let helperLimit = 65_536
   private static let unattributedLimit = 256
 
-  init(_ rules: RuleSet, _ names: NameTable) {
+  init(_ rules: RuleSet, _ names: NameTable, apps: [String]) {
     let senders = rules.events.flatMap(\.spellings).compactMap(\.sender)
     systemNames = Set(senders + rules.audit.tools)
     self.names = names
+    shownName = self.names.intern(Self.unnamed)
+    chosen = Set(apps)
   }
 
   /// Whether a process is the system's or a tool, or a helper of the system's, of whose name the kernel may have cut the end.
@@ -44,6 +53,7 @@ struct AuditProcesses {
   func isOfApp(_ observation: AuditObservation) -> Bool {
     if observation.name >= 0, isOfSystem(observation.name) { return false }
     if observation.isOfApp || observation.isScheduled { return true }
+    if observation.name >= 0, chosen.contains(names.name(observation.name)) { return true }
     guard let word = observation.fact.word else { return false }
     if observation.fact.kind == .alive { return word == AuditFact.ofApp }
     guard observation.fact.kind == .ending else { return false }
@@ -66,7 +76,12 @@ struct AuditProcesses {
   /// Keeps what is said of the end of a process, in case that it turns out to be an app's.
   mutating func keep(_ observation: AuditObservation) {
     if unattributedEnds.count >= Self.unattributedLimit { unattributedEnds = [:] }
-    unattributedEnds[observation.pid] = observation
+    var kept = observation
+    // The line before may have the limit that the process has passed.
+    if let earlier = unattributedEnds[observation.pid], earlier.name == observation.name {
+      kept.label = observation.label ?? earlier.label
+    }
+    unattributedEnds[observation.pid] = kept
   }
 
   /// What was said just before of the end of the process that turns out to be an app's now.
@@ -79,13 +94,18 @@ struct AuditProcesses {
   }
 
   /// What comes now is told of other processes.
-  mutating func forget() {
+  mutating func forget(by causes: AuditCauses) {
     let left = unattributedEnds.values.filter { $0.name >= 0 }.sorted {
       $0.evidence.line < $1.evidence.line
     }
     strangers += left.prefix(max(0, Self.unattributedLimit - strangers.count)).map {
-      Audit.Stranger(name: names.name($0.name), pid: $0.pid, evidence: $0.evidence)
+      let end = causes.cause(of: $0)
+      let limit = end.explanation.map { ", \"\($0)\"" } ?? ""
+      return Audit.Stranger(
+        name: names.name($0.name), pid: $0.pid, why: end.meaning.map { $0 + limit },
+        evidence: $0.evidence)
     }
+    shownName = names.intern(Self.unnamed)
     unattributedEnds = [:]
     helpers = []
   }

@@ -43,9 +43,11 @@ enum AuditWords {
     var text = end.meaning ?? "cause unknown"
     let code = codeText(end)
     if !code.isEmpty { text += " (\(code))" }
-    if end.cause == "unknown" {
-      if let by = end.by { text += ", \(by) asked for it" }
-      if let explanation = end.explanation { text += ", \"\(explanation)\"" }
+    let isUnexplained = end.isOf == .unknown || end.cause == "unknown"
+    if isUnexplained, let by = end.by { text += ", \(by) asked for it" }
+    // Of a want of memory it is the limit.
+    if isUnexplained || end.cause == "jetsam", let explanation = end.explanation {
+      text += ", \"\(explanation)\""
     }
     if let state = end.state { text += ", \(PlainWords.state(state.rawValue))" }
     return text
@@ -167,6 +169,8 @@ enum AuditWords {
       let state = PlainWords.state(interval.state.rawValue)
       let isLast = life.lastingState != nil && index == life.intervals.count - 1
       let isMoment = interval.to == nil || interval.duration.map { $0 < shortest } ?? false
+      // Nobody tells for how long.
+      if interval.grade == .bounded { return state }
       guard isLast, isMoment else { return "\(state), \(length ?? "?")" }
       return interval.state == .unknown ? "\(state) from then on" : "last seen \(state)"
     }
@@ -217,7 +221,7 @@ enum AuditWords {
             : "")
       }
       let ended = audit.strangers.prefix(othersLimit).map {
-        "\($0.name) (pid \($0.pid), \(audit.text(of: $0.evidence)))"
+        "\($0.name) (pid \($0.pid)\($0.why.map { ", \($0)" } ?? ""), \(audit.text(of: $0.evidence)))"
       }
       let rest = audit.strangers.count - ended.count
       return

@@ -11,6 +11,8 @@ struct AuditedLife {
   var hasReport: Bool?
   /// The first sign that it is over: another process has its number, or is its app's.
   var successor: AuditObservation?
+  /// When it said itself that its app was launched, where no line of it has a pid.
+  var ownLaunch: Audit.Moment?
   /// A launch that was asked for while no line gave a pid: of this process, which was made in advance, or of the next one.
   var request: AuditObservation?
   var isOver = false
@@ -135,6 +137,8 @@ struct AuditedLife {
   /// Notes what is told of it.
   mutating func take(_ observation: AuditObservation, by causes: AuditCauses) {
     if isContradicted(by: observation) { loseState(observation) }
+    if isAwake(at: observation) { wake(observation) }
+    if observation.isOwnLaunch { ownLaunch = observation.moment }
     let earliest = observation.earliest
     if earliest.clock > last.clock { last = earliest }
     switch observation.fact.kind {
@@ -209,6 +213,14 @@ struct AuditedLife {
       life.launch == nil, !life.intervals.isEmpty
     else { return false }
     return announced != nil || observation.fact.word == nil && !isNew(at: observation.moment)
+  }
+
+  /// Whether a process without a pid says that its app is launched, and this one, which has none either, was launched long before.
+  func isBefore(ownLaunch observation: AuditObservation) -> Bool {
+    guard observation.isOwnLaunch, life.pid == nil else { return false }
+    let limit = ownLaunch == nil ? Self.launchLimit : Self.launchTime
+    guard let begin = ownLaunch ?? beginning else { return false }
+    return observation.moment.clock - begin.clock > limit
   }
 
   /// Whether a process was not in front, as far as is known, nor told to be in the background.
@@ -340,6 +352,25 @@ struct AuditedLife {
       return told != .unknown && observation.moment.clock - last.clock > Self.gracePeriod
     case .launching, .prewarmed, .unknown: return false
     }
+  }
+
+  /// Whether the process was said to be suspended, and has printed something since, or does so now.
+  private func isAwake(at observation: AuditObservation) -> Bool {
+    guard state == .suspended, let begin = life.intervals.last?.from else { return false }
+    if observation.isAwake { return true }
+    return observation.fact == AuditFact(kind: .alive, word: AuditFact.own)
+      && observation.moment.clock - begin.clock > Stamp.slack(observation.moment.stamp)
+  }
+
+  /// It was suspended for a while, of which nobody tells the end; whoever lets it run, it is not seen in front.
+  private mutating func wake(_ observation: AuditObservation) {
+    life.intervals[life.intervals.count - 1].grade = .bounded
+    loseState(observation)
+    let isState = observation.fact.kind == .state
+    guard !observation.isOfEnd, !isState || ["running", "hidden"].contains(observation.fact.word)
+    else { return }
+    move(to: .background, observation)
+    life.intervals[life.intervals.count - 1].grade = .inferred
   }
 
   /// Its state has changed since it was heard of for the last time, and nobody tells when.

@@ -165,7 +165,24 @@ struct AuditedLives: Sequence {
   /// The only life that is not over, where a debugger tells an end: it shows one process.
   private func onlyLife(before observation: AuditObservation) -> Int? {
     let open = begun.filter { !lives[$0].isOver && !lives[$0].isAbsorbed }
-    return observation.fact.kind == .ended && open.count == 1 ? open[0] : nil
+    let isOfTool = observation.fact.kind == .ending && observation.isOfApp
+    return (observation.fact.kind == .ended || isOfTool) && open.count == 1 ? open[0] : nil
+  }
+
+  /// Whether a tool tells the end of the process that it shows, and no other line names one: the console of an app that prints no headers.
+  func isUnnamedEnd(_ observation: AuditObservation, called name: Int32) -> Bool {
+    guard [.ending, .ended].contains(observation.fact.kind), observation.isOfApp,
+      !observation.tellsProcess
+    else { return false }
+    return begun.allSatisfy { lives[$0].name == name && lives[$0].life.pid == nil }
+  }
+
+  /// The lives that had this name for want of another have that.
+  mutating func name(unnamed name: Int32, _ told: Int32) {
+    for number in begun where lives[number].name == name && lives[number].life.pid == nil {
+      lives[number].name = told
+      byName[told] = number
+    }
   }
 
   /// The only process of which nobody knows the app and whose end was announced just before. SpringBoard of iOS 10 and before tells the end

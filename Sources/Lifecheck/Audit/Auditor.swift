@@ -137,7 +137,7 @@ package struct Auditor: Sendable {
 
   package mutating func finish() -> Audit {
     let lines = events.lines
-    var book = AuditBook(rules, log.names)
+    var book = AuditBook(rules, log.names, apps: options.apps)
     var doubts: [Int: String] = [:]
     var spans: [Int: Audit.Span] = [:]
     /// What the clock that all sources share is ahead of a source's own, at the first and at the last of what it tells.

@@ -167,13 +167,20 @@ struct CrashText {
   var resource: String? {
     if let event = self["Event"] { return event }
     guard isOfLimit, let kind = self["Exception Subtype"] else { return nil }
-    return kind.hasPrefix("CPU") ? "cpu usage" : kind.lowercased()
+    let name = kind.prefix { $0.isLetter }
+    return name == "CPU" ? "cpu usage" : name.lowercased()
   }
 
-  /// Whether the process lived on: the report is of a limit that it passed.
-  var isSurvived: Bool {
+  /// Whether the process lived on: the report is of a limit that it passed; nil where the report does not say that.
+  var isSurvived: Bool? {
     if self["Event"] != nil { return self["Action taken"] != "Process killed" }
-    return isOfLimit && self["Exception Subtype"]?.contains("FATAL") != true
+    guard isOfLimit else { return false }
+    let note = self["Exception Note"] ?? ""
+    if note.contains("NON-FATAL") { return true }
+    let isFatal =
+      self["Exception Subtype"]?.contains("FATAL") == true
+      || self["Exception Message"]?.contains("(fatal)") == true || note.contains("CORPSE_NOTIFY")
+    return isFatal ? false : nil
   }
 
   /// Whether it is of a limit, as iOS 8 to 12 told of it, and no reason of an end is given.
@@ -192,6 +199,14 @@ struct CrashText {
   /// The bundle and the pid of which a watchdog speaks: people paste a report without its head.
   var watched: (bundle: String?, pid: Int32?)? {
     let details = details
+    if let found = details.firstRange(of: "<BKNewProcess: ") {
+      // `<BKNewProcess: 0x13f; org.example.kite; pid: 1526; hostpid: -1>`.
+      let parts = details[found.upperBound...].prefix { $0 != ">" }.split(separator: ";")
+        .map { String($0).trimmed }
+      if parts.count > 2, parts[1].contains("."), parts[2].hasPrefix("pid: ") {
+        return (parts[1], Int32(parts[2].dropFirst("pid: ".count)))
+      }
+    }
     for beginning in ["application<", "app<", "transgression: "] {
       guard let found = details.firstRange(of: beginning) else { continue }
       let rest = details[found.upperBound...]
@@ -210,6 +225,7 @@ struct CrashText {
   func termination(_ rules: AuditDefinition) -> (Int64?, Int64?) {
     let words = (self["Termination Reason"] ?? "").split { " ,;<>[]".contains($0) }
     let rest = words.filter { $0 != "Namespace" && $0 != "Code" }.map(String.init)
+    if let origin = unprintedOrigin(rules) { return (origin, rest.last.flatMap(Self.number)) }
     if let name = rest.first,
       let space = rules.namespace(called: name) ?? Self.number(name).flatMap(rules.namespace)
     {
@@ -217,10 +233,13 @@ struct CrashText {
     }
     // Whoever says it, such a number means one thing.
     for word in rest.prefix(2) {
-      if let code = Self.number(word), code > Self.leastCode, let end = end(of: code, rules) {
+      if let code = Self.number(word), code > Self.leastCode, !isUnclear(code, rules),
+        let end = end(of: code, rules)
+      {
         return end
       }
     }
+    if hasUnclearOrigin(rules) { return (nil, nil) }
     let type = self["Exception Type"] ?? ""
     if type.hasPrefix(Self.simulated), let found = simulatedEnd(rules) { return found }
     if self["Dyld Message"] != nil, let space = rules.namespace(called: "DYLD") {
@@ -238,6 +257,38 @@ struct CrashText {
       }
     }
     return (nil, nil)
+  }
+
+  /// The number of an origin for which the system that wrote the report had no name yet: it printed its byte, `Namespace ^O`, of which copies
+  /// may have a blank. Which origin that is, the code tells then: those that had names had them from the beginning.
+  private func unprintedOrigin(_ rules: AuditDefinition) -> Int64? {
+    let words = self["Termination Reason"] ?? ""
+    guard words.hasPrefix("Namespace"), let comma = words.firstIndex(of: ",") else { return nil }
+    let origin = words[..<comma].dropFirst("Namespace".count)
+    guard origin.utf8.allSatisfy({ $0 <= 0x20 }) else { return nil }
+    if let byte = origin.utf8.first(where: { $0 < 0x20 }) {
+      return rules.namespace(Int64(byte))?.number
+    }
+    let code = words[comma...].split { " ,".contains($0) }.last.flatMap { Self.number(String($0)) }
+    return rules.namespace(called: "RUNNINGBOARD").flatMap { space in
+      space.codes.contains { $0.number == code } ? space.number : nil
+    }
+  }
+
+  /// Whether a code is told of which the origin would tell what it means, and the origin is not told.
+  func hasUnclearOrigin(_ rules: AuditDefinition) -> Bool {
+    let words = (self["Termination Reason"] ?? "").split { " ,;<>[]".contains($0) }
+    guard words.first == "Code" else { return false }
+    return words.dropFirst().first.flatMap { Self.number(String($0)) }
+      .map { isUnclear($0, rules) } ?? false
+  }
+
+  /// Whether several origins have the code, each for another cause, and no words of the report tell which it is.
+  private func isUnclear(_ code: Int64, _ rules: AuditDefinition) -> Bool {
+    let known = rules.namespaces.flatMap(\.codes).filter { $0.number == code }
+    let details = details
+    return Set(known.map(\.cause)).count > 1
+      && !known.contains { $0.words.contains { details.contains($0) } }
   }
 
   /// Whether an origin is told, and the rules have none of this name.

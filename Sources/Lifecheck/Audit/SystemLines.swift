@@ -80,6 +80,7 @@ struct SystemLines: EventSink, Sendable {
     observation.bundle = event.bundle
     let spellings = rules.events[Int(event.event)].spellings
     observation.isOfApp = event.mayBeDebugged
+    observation.isAwake = event.isAwake
     if spellings.indices.contains(Int(event.spelling)) {
       let spelling = spellings[Int(event.spelling)]
       if fact.kind == .launch { observation.teller = spelling.sender }
@@ -107,7 +108,8 @@ struct SystemLines: EventSink, Sendable {
 
   /// What a line of the app itself tells, if its event tells nothing else.
   private func ownFact(_ event: Event) -> AuditFact? {
-    event.process >= 0 && !rules.events[Int(event.event)].isStimulus ? AuditFact(kind: .alive) : nil
+    event.process >= 0 && !rules.events[Int(event.event)].isStimulus
+      ? AuditFact(kind: .alive, word: AuditFact.own) : nil
   }
 
   mutating func observe(_ marker: LogMarker) {

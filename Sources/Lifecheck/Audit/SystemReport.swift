@@ -187,9 +187,6 @@ struct SystemReport {
     add(crash, rules, source, &names)
   }
 
-  /// What a process is called of which a part of a report tells the end, and not the name.
-  private static let unnamed = "(unnamed)"
-
   /// A report in lines of text.
   private mutating func read(
     _ text: CrashText, _ head: JSONValue, _ rules: AuditDefinition, _ source: Int32,
@@ -210,7 +207,7 @@ struct SystemReport {
     let bundle = readable([text["Identifier"], head["bundleID"]?.text, watched?.bundle])
     let name = readable([process.first?.trimmed, head["app_name"]?.text, text.image])
     guard bundle != nil || name != nil || !text.hasNoReason else { return }
-    var crash = Crash(bundle: bundle, name: name ?? (bundle == nil ? Self.unnamed : nil))
+    var crash = Crash(bundle: bundle, name: name ?? (bundle == nil ? AuditProcesses.unnamed : nil))
     crash.pid = process.count > 1 ? Int32(process[1].prefix { $0.isNumber }) : nil
     crash.pid = crash.pid ?? text["PID"].flatMap { Int32($0) } ?? watched?.pid
     crash.launch = Self.stamp(text["Launch Time"])
@@ -222,6 +219,7 @@ struct SystemReport {
     crash.state = text["Role"].flatMap { Self.state(ofRole: $0) }
     (crash.namespace, crash.code) = text.termination(rules)
     crash.isUnexplained = text.hasUnknownOrigin(rules)
+    crash.hasNoOrigin = text.hasUnclearOrigin(rules)
     crash.hasNoReason = text.hasNoReason
     crash.details = text.details
     crash.path = text["Path"]
@@ -244,19 +242,24 @@ struct SystemReport {
     var isUnexplained = false
     /// Whether the part of the report is missing that tells why it ended.
     var hasNoReason = false
-    /// What it used too much of, and whether it lived on.
+    /// Whether it has a code that means this or that, and not the origin that would tell which.
+    var hasNoOrigin = false
+    /// What it used too much of, and whether it lived on; nil where nobody says that.
     var resource: String?
-    var isSurvived = false
+    var isSurvived: Bool? = false
     /// What it says of the end in words.
     var details = ""
     var path: String?
 
     /// The word of `codes.rules` for a report without its reason.
     private static let cutOff = "cut off"
+    /// That for one whose code means this or that.
+    private static let noOrigin = "no origin"
 
     /// Why it ended, where no code says so.
     func cause(_ rules: AuditDefinition) -> String {
       guard let resource else {
+        if hasNoOrigin { return Self.noOrigin }
         return hasNoReason ? Self.cutOff : isUnexplained ? "unknown" : "crash"
       }
       return rules.causes.contains { $0.words.contains(resource) } ? resource : "unknown"
@@ -320,9 +323,11 @@ struct SystemReport {
     }
     // What people paste may lack the time.
     let time = crash.time ?? crash.launch ?? Stamp()
-    guard !crash.isSurvived else {
+    guard crash.isSurvived == false else {
+      let word = crash.resource.map(Self.kind(ofResource:))
       var sign = observation(
-        AuditFact(kind: .sign, word: crash.resource.map(Self.kind(ofResource:))), time)
+        AuditFact(kind: .sign, word: crash.isSurvived == nil ? word.map { $0 + "Reported" } : word),
+        time)
       sign.isOfApp = true
       observations.append(sign)
       return

@@ -62,6 +62,8 @@ struct SilenceRecorder: Sendable {
   private(set) var position = 0
   /// Whether lines are looked at only when an event asks.
   private(set) var isDeferred = false
+  /// Whether signs of the system ask, too: an audit has to know whether the process ran when they came.
+  var answersSigns = false
   /// Where they are: which of `watches` is looked for, -1 for all; up to where all were; and how many bytes were looked at for single ones.
   private var sought: Int32 = -1
   private var floor = 0
@@ -124,10 +126,14 @@ struct SilenceRecorder: Sendable {
 
   /// The number of the watch that `event` is the next of, if what `observe` says of it depends on lines that were not looked at.
   func asked(by event: Event, _ table: NameTable) -> Int? {
-    guard count > 0, !event.isReport, let key = key(of: event, table), let place = place(of: key)
+    guard count > 0, !event.isReport || answersSigns, let key = key(of: event, table),
+      let place = place(of: key)
     else { return nil }
     let use = Int(event.event) < uses.count ? uses[Int(event.event)] : .isUnheard
-    if use.contains(.isEvidence) { return nil }
+    if use.contains(.isEvidence) {
+      return answersSigns && watches[place].isHeld && !use.contains(.holds) ? place : nil
+    }
+    guard !event.isReport else { return nil }
     if watches[place].isHeld { return use.contains(.isUnheard) ? nil : place }
     if use.contains(.stays) { return place }
     guard use.contains(.closes), let rules else { return nil }
@@ -177,7 +183,7 @@ struct SilenceRecorder: Sendable {
     guard event.pid >= 0 || event.process >= 0 else { return }
     let use = Int(event.event) < uses.count ? uses[Int(event.event)] : .isUnheard
     if use.contains(.isEvidence) {
-      if event.pid >= 0 { observe(sign: use, of: event, endingAt: end) }
+      if event.pid >= 0 { observe(sign: use, of: &event, endingAt: end) }
       return
     }
     guard !event.isReport else { return }
@@ -205,11 +211,12 @@ struct SilenceRecorder: Sendable {
   }
 
   /// What the system tells leaves nothing to measure; of a process that it holds every line counts.
-  private mutating func observe(sign use: Use, of event: Event, endingAt end: Int) {
+  private mutating func observe(sign use: Use, of event: inout Event, endingAt end: Int) {
     let key = Int64(event.pid)
     if let place = place(of: key) {
       // Several processes tell of the same.
       if use.contains(.holds), watches[place].isHeld { return }
+      if answersSigns { event.isAwake = watches[place].hasSpoken }
       remove(place)
     }
     guard use.contains(.holds), event.stamp.resolution != .none else { return }

@@ -38,6 +38,7 @@ struct LineReader {
       exampleLimit: exampleLimit, tellsAllNearMisses: tellsAllNearMisses)
     self.disorder = disorder
     silences = SilenceRecorder(silence)
+    silences.answersSigns = vocabulary.listeners.contains(.audit)
     list = EventListReader(vocabulary, listName: file)
     breadcrumbs = BreadcrumbReader(vocabulary.definitions)
   }
@@ -365,17 +366,22 @@ struct LineReader {
   ) {
     let line = bytes.extracting(range)
     var event = found
-    let other = recogniser.otherEvent(
+    var other = recogniser.otherEvent(
       than: event, line, at: place, number: event.line, names: &names)
     complete(&event, on: range, of: bytes, names)
+    if var second = other {
+      complete(&second, on: range, of: bytes, names)
+      // What is asked for the one holds for the other.
+      second.isAwake = second.isAwake || event.isAwake
+      event.isAwake = second.isAwake
+      other = second
+    }
     tellBreak(before: event.line, into: &sink)
     let isOfCheck = event.listeners.hasCheck || other?.listeners.hasCheck == true
     let hash = recogniser.hash(of: line, event)
     let isCopy = isCopy(event, hash, isOfCheck: isOfCheck)
     if !isCopy { sink.observe(event, line: line) }
-    guard var other else { return }
-    complete(&other, on: range, of: bytes, names)
-    if !isCopy { sink.observe(other, line: line) }
+    if let other, !isCopy { sink.observe(other, line: line) }
   }
 
   /// Says of an event on the line `range` what the lines around it tell.

@@ -37,6 +37,13 @@ enum PlainWords {
     case "memoryLimitSoft": "it holds more memory than a limit that is not enforced"
     case "cpuUsage": "a report: it used too much processor time, and was not ended for that"
     case "wakeups": "a report: it woke the processor too often, and was not ended for that"
+    case "cpuUsageReported":
+      "a report: it used too much processor time; whether it was ended for that is not said"
+    case "wakeupsReported":
+      "a report: it woke the processor too often; whether it was ended for that is not said"
+    case "memory": "a report: it passed a limit of memory, and was not ended for that"
+    case "memoryReported":
+      "a report: it passed a limit of memory; whether it was ended for that is not said"
     case "hang": "a report: it did not answer for a while"
     case "launch": "a report: it took long to launch"
     case "diskWrites": "a report: it wrote too much to the disk, and was not ended for that"

@@ -36,6 +36,21 @@ import Testing
     #expect(end.hasReport == (cause != "user"))
   }
 
+  @Test(arguments: [
+    ("2, 9, 9", #"SIGKILL (SIGNAL 9), com.apple.dasd asked for it, "Night shift", in front"#),
+    ("2, 11, 11", "SIGSEGV (SIGNAL 11), in front"),
+  ])
+  func `who asked is told beside a signal that tells no reason`(code: String, words: String) throws
+  {
+    let end = try Self.end(
+      """
+      30 runningboardd[30] Received termination request from [osservice<com.apple.dasd>:76] on <RBSProcessPredicate <RBSProcessHandlePredicateImpl| app<org.example.boat(1A1A)>:71>> with context <RBSTerminateContext| explanation:Night shift reportType:None maxTerminationResistance:NonInteractive attrs:[]>
+      30.1 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (\(code))
+
+      """)
+    #expect(AuditWords.end(end) == words)
+  }
+
   /// Both have one code, and only the words that come before tell them apart.
   @Test(arguments: [
     (

@@ -41,6 +41,63 @@ import Testing
     return auditor.finish()
   }
 
+  private static let held = """
+    0 runningboardd[30] Calculated state for app<org.example.boat(1A1A)>: running-suspended (role: None)
+    0.01 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+
+    """
+
+  private static func told(_ lines: String) throws -> [String] {
+    AuditTests.summary(try audit(AuditTests.log(held + lines)))
+  }
+
+  /// A check takes such a line for a resume that nobody has logged, too.
+  @Test(arguments: [(0.6, "suspended 90"), (20, "unknown 90")])
+  func `a process that prints is not suspended when it ends`(second: Double, state: String) throws {
+    let told = try Self.told(
+      """
+      \(second) Boat[71] 3 rows sent
+      90 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (1, 4, 9)
+      """)
+    let words = second < 1 ? "jetsam/housekeeping in suspended" : "jetsam/unknown in unknown"
+    #expect(told == ["org.example.boat, 71, middle, \(state), \(words)"])
+  }
+
+  @Test func `what another process prints of it shows nothing`() throws {
+    let told = try Self.told(
+      """
+      20 Boat[72] 3 rows sent
+      30 locationd[71] fence set
+      90 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (1, 4, 9)
+      """)
+    // Its number tells the process, whatever the line calls it.
+    #expect(told == ["org.example.boat, 71, middle, unknown 90, jetsam/unknown in unknown"])
+  }
+
+  @Test func `how long it was suspended is not claimed where it prints meanwhile`() throws {
+    let audit = try Self.audit(
+      AuditTests.log(
+        Self.held + """
+          5 Boat[71] 3 rows sent
+          10 Boat[71] -[AppDelegate applicationWillEnterForeground:]
+          30 Boat[71] -[AppDelegate applicationWillResignActive:]
+          31 Boat[71] -[AppDelegate applicationDidEnterBackground:]
+          35 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+          40 Boat[71] 4 rows sent
+          45 runningboardd[30] [app<org.example.boat(1A1A)>:71] Resuming task.
+          50 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+          60 Boat[71] -[AppDelegate application:performFetchWithCompletionHandler:]
+          """))
+    let intervals = audit.apps[0].lives[0].intervals
+    #expect(
+      intervals.map { "\($0.state) \($0.grade)" } == [
+        "suspended bounded", "unknown measured", "foreground measured", "background measured",
+        "suspended bounded", "unknown measured", "background inferred", "suspended bounded",
+        "unknown measured", "background inferred",
+      ])
+    #expect(AuditWords.states(audit.apps[0].lives[0])[0] == "suspended")
+  }
+
   private static func found(_ audit: Audit) -> [String] {
     audit.apps.flatMap { app in
       app.findings.map { finding in

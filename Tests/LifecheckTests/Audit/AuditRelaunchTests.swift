@@ -550,4 +550,23 @@ import Testing
     #expect(
       try AuditTests.audit("0 SpringBoard[33] Screen did lock\n").signs.map(\.kind) == ["lock"])
   }
+
+  /// Rows of Console without the column of pids.
+  @Test(arguments: [(4, 1), (600, 2)])
+  func `a launch of an app without a pid is another life than the launch before`(
+    second: Int, lives: Int
+  ) throws {
+    func row(_ second: Int, _ text: String) -> String {
+      "default\t12:\(10 + second / 60):\(10 + second % 60).000000+0100\tBoat\t\(text)\n"
+    }
+    let audit = try AuditTests.read(
+      row(0, "application:didFinishLaunchingWithOptions:") + row(1, "applicationDidBecomeActive:")
+        + row(2, "applicationDidEnterBackground:")
+        + row(second, "application:willFinishLaunchingWithOptions:")
+        + row(second, "application:didFinishLaunchingWithOptions:")
+        + row(second + 1, "applicationDidBecomeActive:"))
+    #expect(audit.apps.map(\.lives.count) == [lives])
+    let first = try #require(audit.apps.first?.lives.first)
+    #expect(first.end?.grade == (lives == 2 ? .bounded : nil))
+  }
 }

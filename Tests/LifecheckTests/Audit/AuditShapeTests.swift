@@ -331,6 +331,71 @@ import Testing
       ])
   }
 
+  /// `print` has no header, so that nothing may name the process but LLDB.
+  @Test(arguments: [
+    ("Message from debugger: Terminated due to memory issue", ["(unnamed) jetsam -"]),
+    ("3 rows\nMessage from debugger: Terminated due to signal 9", ["(unnamed) signal -"]),
+    (
+      "Message from debugger: Terminated due to signal 9\n3 rows\nMessage from debugger: Terminated due to memory issue",
+      ["(unnamed) signal -", "(unnamed) jetsam -"]
+    ),
+    ("Target 0: (Kite) stopped.", []),
+    ("Target 0: (Kite) stopped.\nMessage from debugger: killed", ["Kite signal -"]),
+    ("\(stop)\n    frame #0: 0x1a77 Kite`draw + 71", ["(unnamed) jetsam 1450 MB"]),
+    ("\(stop)\nTarget 0: (Kite) stopped.", ["Kite jetsam 1450 MB"]),
+    (
+      "\(stop)\nTarget 0: (Kite) stopped.\nMessage from debugger: Terminated due to memory issue",
+      ["Kite jetsam 1450 MB"]
+    ),
+    ("2016-07-22 14:28:08.601 Kite[5563:887692] 3 rows\n\(stop)", ["Kite jetsam 1450 MB"]),
+  ])
+  func `a console of plain prints shows one process`(log: String, ends: [String]) throws {
+    let told = try AuditTests.read(log + "\n").apps.flatMap { app in
+      app.lives.map { life in
+        "\(app.names[0]) \(life.end?.cause ?? "-") \(life.end?.explanation ?? "-")"
+      }
+    }
+    #expect(told == ends)
+  }
+
+  private static let stop =
+    "* thread #5, queue = 'draw', stop reason = EXC_RESOURCE (RESOURCE_TYPE_MEMORY: high watermark memory limit exceeded) (limit=1450 MB)"
+
+  /// Nothing says that it is an app, but who asks for it may.
+  @Test func `the limit that a process has passed is told with its end`() throws {
+    let log = AuditTests.log(
+      """
+      0 kernel[0] EXC_RESOURCE -> Kite[520] exceeded mem limit: ActiveHard 3072 MB (fatal)
+      0.1 kernel[0] memorystatus: killing_specific_process pid 520 [Kite] (per-process-limit 10) - memorystatus_available_pages: 42511
+      0.2 kernel[0] memorystatus: killing_specific_process pid 521 [Rope] (per-process-limit 10) - memorystatus_available_pages: 42511
+      """)
+    let words = AuditWords.nothing(try AuditTests.read(log))
+    #expect(words.contains(#"Kite (pid 520, memory limit of the process, "ActiveHard 3072 MB", "#))
+    #expect(words.contains("Rope (pid 521, memory limit of the process, device.log:3)"))
+    var options = CheckOptions()
+    options.apps = ["Kite"]
+    var auditor = Auditor(
+      rules: try RuleSet.builtinWithoutExamples.forAudit(), options: options)
+    AuditTests.read(log, named: "device.log", into: &auditor)
+    let audit = auditor.finish()
+    #expect(audit.apps.map(\.names) == [["Kite"]])
+    let end = try #require(audit.apps.first?.lives.first?.end)
+    #expect(AuditWords.end(end) == #"memory limit of the process (JETSAM 7), "ActiveHard 3072 MB""#)
+  }
+
+  /// On the second line of its message, whose first begins with the name.
+  @Test func `backboardd tells of work in the background that was not ended in time`() throws {
+    func told(_ rest: String) throws -> [String] {
+      try Self.ends(
+        in: AuditTests.read(
+          "Feb 11 08:20:01 pad backboardd[28] <Warning>: Kite[702] has active assertions beyond permitted time: \n    {(\n"
+            + "        <BKProcessAssertion: 0x1e5d> identifier: Sync process: Kite[702] permittedBackgroundDuration: 600.000000 reason: \(rest) owner pid:702 preventSuspend\n    )}\n"
+            + "Feb 11 08:20:01 pad backboardd[28] <Warning>: Finished crash reporting.\n"))
+    }
+    #expect(try told("finishTask") == ["Kite 702 backgroundOverrun/fault in ? "])
+    #expect(try told("suspend") == [])
+  }
+
   /// In a console of Xcode every process is an app that somebody builds.
   @Test func `what a console shows of an end makes an app of its process`() throws {
     let head = "2016-07-22 14:28:08.601 Kite[5563:887692]"
@@ -558,6 +623,26 @@ import Testing
         .replacing("EXC_CRASH (SIGKILL)", with: "EXC_RESOURCE")
     }
     #expect(try Self.ends(of: report("WAKEUPS")) == ["org.example.kite 520 lives -"])
+    // Only the note says that it was not ended; who says neither, says nothing.
+    for (rest, end, sign) in [
+      ("CPU\nException Note: NON-FATAL CONDITION (this is NOT a crash)", "lives -", "cpuUsage"),
+      ("CPU\nException Note: EXC_CORPSE_NOTIFY", "cpu/fault in unknown ", nil),
+      ("CPU\nException Message: 86% over 180 secs (fatal)", "cpu/fault in unknown ", nil),
+      ("CPU\nException Message: 86% over 180 secs", "lives -", "cpuUsageReported"),
+      ("WAKEUPS_FATAL", "cpu/fault in unknown ", nil),
+      ("MEMORY", "lives -", "memoryReported"),
+      ("MEMORY\nException Note: NON-FATAL CONDITION (this is NOT a crash)", "lives -", "memory"),
+      ("MEMORY_FATAL", "jetsam/unknown in unknown ", nil),
+    ] as [(String, String, String?)] {
+      #expect(try Self.ends(of: report(rest)) == ["org.example.kite 520 \(end)"], "\(rest)")
+      let life = try AuditTests.read("", reports: [report(rest)]).apps[0].lives[0]
+      #expect(life.signs.map(\.kind) == [sign].compactMap(\.self))
+      let words = life.signs.map { PlainWords.sign($0.kind) }
+      #expect(
+        words.allSatisfy {
+          $0.hasPrefix("a report: ") && $0.contains("was ended") || $0.contains("was not ended")
+        })
+    }
     #expect(
       try Self.ends(of: report("CPU_FATAL")) == ["org.example.kite 520 cpu/fault in unknown "])
     #expect(
@@ -644,7 +729,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Namespace  , Code 0x8badf00d", "watchdog/fault in unknown FRONTBOARD 0x8badf00d"),
+    ("Namespace FRONTBOARD, Code 0x8badf00d", "watchdog/fault in unknown FRONTBOARD 0x8badf00d"),
+    // iOS 11.0 printed the byte of an origin that it had no name for; copies have a blank.
+    (
+      "Namespace \u{F}, Code 0x8badf00d",
+      "backgroundOverrun/fault in unknown RUNNINGBOARD 0x8badf00d"
+    ),
+    ("Namespace  , Code 0x8badf00d", "backgroundOverrun/fault in unknown RUNNINGBOARD 0x8badf00d"),
+    ("Namespace \u{F}, Code 0xdead10cc", "lockedFile/fault in unknown RUNNINGBOARD 0xdead10cc"),
+    ("Namespace , Code 0x1234", "signal/unknown in unknown SIGNAL 9"),
+    ("Namespace \u{8}, Code 0x8badf00d", "crash/fault in unknown OBJC 0x8badf00d"),
+    // This or that.
+    ("Code 0x8badf00d", "unknown/fault in unknown "),
+    (
+      "Code 0x8badf00d, scene-update watchdog transgression",
+      "watchdog/fault in unknown FRONTBOARD 0x8badf00d"
+    ),
     ("Namespace CAROUSEL, Code 0xc51bad01", "cpu/fault in unknown WATCHKIT 0xc51bad01"),
     ("Code 0xdead10cc", "lockedFile/fault in unknown FRONTBOARD 0xdead10cc"),
     ("CAROUSEL 9", "unknown/unknown in unknown WATCHKIT 9"),
@@ -660,6 +760,28 @@ import Testing
   func `some codes mean one thing, whoever says them`(reason: String, end: String) throws {
     let report = "Exception Type:  EXC_CRASH (SIGKILL)\nTermination Reason: \(reason)\n"
     #expect(try Self.ends(of: report) == ["(unnamed) - \(end)"])
+  }
+
+  @Test func `what assertiond says of the process names it where nothing else does`() throws {
+    func report(_ process: String) -> String {
+      """
+      Exception Type:  00000020
+      Exception Codes: 0x000000008badf00d
+      Application Specific Information:
+      \(process) has active assertions beyond permitted time:
+
+      """
+    }
+    let end = "backgroundOverrun/fault in ? RUNNINGBOARD 0x8badf00d"
+    #expect(
+      try Self.ends(of: report("<BKNewProcess: 0x13f; org.example.kite; pid: 1526; hostpid: -1>"))
+        == ["org.example.kite 1526 \(end)"])
+    for cut in [
+      "<BKNewProcess: 0x13f; org.example.kite", "<BKNewProcess: ; ; >", "<BKNewProcess: ",
+    ] {
+      let told = try Self.ends(of: report(cut))
+      #expect(told == ["(unnamed) - \(end.replacing("?", with: "unknown"))"], "\(cut)")
+    }
   }
 
   @Test func `a message of the dynamic linker is the reason, and names the program`() throws {
