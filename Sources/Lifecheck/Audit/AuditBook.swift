@@ -20,12 +20,8 @@ struct AuditBook {
 
   mutating func take(_ given: AuditObservation) {
     var observation = given
-    if observation.fact.word == AuditFact.shown {
-      lives.name(unnamed: processes.shownName, observation.name)
-      return processes.shownName = observation.name
-    }
-    if lives.isUnnamedEnd(observation, called: processes.shownName) {
-      observation.name = processes.shownName
+    if lives.isUnnamedEnd(observation, called: processes.unnamedName) {
+      observation.name = processes.unnamedName
       // A console tells each end once.
       if observation.fact.kind == .ended, let last = lives.newest(name: observation.name),
         lives[last].isOver

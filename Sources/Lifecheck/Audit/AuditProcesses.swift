@@ -10,8 +10,8 @@ struct AuditProcesses {
   private var helpers: Set<Int32> = []
   /// By pid: what was said of the end of a process of which nothing else is known. It may be a daemon's.
   private var unattributedEnds: [Int32: AuditObservation] = [:]
-  /// What the process is called that a tool's console shows.
-  var shownName: Int32
+  /// The number of what a process is called that a tool's console shows without its name.
+  let unnamedName: Int32
   /// What the user asks for are apps.
   private let chosen: Set<String>
   /// Those of processes that turned out to be nobody's app.
@@ -27,8 +27,9 @@ struct AuditProcesses {
   init(_ rules: RuleSet, _ names: NameTable, apps: [String]) {
     let senders = rules.events.flatMap(\.spellings).compactMap(\.sender)
     systemNames = Set(senders + rules.audit.tools)
+    var names = names
+    unnamedName = names.intern(Self.unnamed)
     self.names = names
-    shownName = self.names.intern(Self.unnamed)
     chosen = Set(apps)
   }
 
@@ -105,7 +106,6 @@ struct AuditProcesses {
         name: names.name($0.name), pid: $0.pid, why: end.meaning.map { $0 + limit },
         evidence: $0.evidence)
     }
-    shownName = names.intern(Self.unnamed)
     unattributedEnds = [:]
     helpers = []
   }

@@ -177,14 +177,6 @@ struct AuditedLives: Sequence {
     return begun.allSatisfy { lives[$0].name == name && lives[$0].life.pid == nil }
   }
 
-  /// The lives that had this name for want of another have that.
-  mutating func name(unnamed name: Int32, _ told: Int32) {
-    for number in begun where lives[number].name == name && lives[number].life.pid == nil {
-      lives[number].name = told
-      byName[told] = number
-    }
-  }
-
   /// The only process of which nobody knows the app and whose end was announced just before. SpringBoard of iOS 10 and before tells the end
   /// by the bundle alone.
   private func announced(before observation: AuditObservation) -> Int? {

@@ -96,7 +96,7 @@ package struct AuditFact: Hashable, Sendable {
       case .state, .watched:
         AuditFact.states + [AuditFact.gone, AuditFact.absent, "running", "unfocused", "hidden"]
       case .begin, .open, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
-      case .alive: [AuditFact.ofApp, AuditFact.shown]
+      case .alive: [AuditFact.ofApp]
       case .died: AuditFact.states
       case .process: [AuditFact.launched, AuditFact.ready, AuditFact.helper]
       case .report, .done: []
@@ -116,8 +116,6 @@ package struct AuditFact: Hashable, Sendable {
   /// What is said of an end in place of a cause: whether the system keeps a report, that it is an app's, that nothing of the app is seen, and
   /// that it is over.
   static let endWords = ["silent", "reported", ofApp, idleApp, past]
-  /// What is said of a process that a debugger shows.
-  package static let shown = "shown"
   /// What a process shows by a line of its own.
   package static let own = "own"
   /// What is said of a process that was made, and has launched its app.

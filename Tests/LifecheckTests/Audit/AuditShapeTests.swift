@@ -331,7 +331,7 @@ import Testing
       ])
   }
 
-  /// `print` has no header, so that nothing may name the process but LLDB.
+  /// `print` has no header, so that nothing may name the process.
   @Test(arguments: [
     ("Message from debugger: Terminated due to memory issue", ["(unnamed) jetsam -"]),
     ("3 rows\nMessage from debugger: Terminated due to signal 9", ["(unnamed) signal -"]),
@@ -340,12 +340,12 @@ import Testing
       ["(unnamed) signal -", "(unnamed) jetsam -"]
     ),
     ("Target 0: (Kite) stopped.", []),
-    ("Target 0: (Kite) stopped.\nMessage from debugger: killed", ["Kite signal -"]),
+    ("Target 0: (Kite) stopped.\nMessage from debugger: killed", ["(unnamed) signal -"]),
     ("\(stop)\n    frame #0: 0x1a77 Kite`draw + 71", ["(unnamed) jetsam 1450 MB"]),
-    ("\(stop)\nTarget 0: (Kite) stopped.", ["Kite jetsam 1450 MB"]),
+    ("\(stop)\nTarget 0: (Kite) stopped.", ["(unnamed) jetsam 1450 MB"]),
     (
       "\(stop)\nTarget 0: (Kite) stopped.\nMessage from debugger: Terminated due to memory issue",
-      ["Kite jetsam 1450 MB"]
+      ["(unnamed) jetsam 1450 MB"]
     ),
     ("2016-07-22 14:28:08.601 Kite[5563:887692] 3 rows\n\(stop)", ["Kite jetsam 1450 MB"]),
   ])
