@@ -61,7 +61,7 @@ import Testing
     "runningboardd: [app<com.example.shop(A)>:71] Set jetsam priority to 100 [0] flag[1]",
     "locationd: Received state update for 71 (app<com.example.shop(A)>, running-active-Visible",
     "CommCenter: Received state update for 71 (application<com.example.shop>, running-active-NotVisible",
-    "audiomxd: -CMSessionMgr- CMSessionMgrHandleApplicationStateChange:17005 Client com.example.shop with session (null) [0x0] with pid '71' is now ForegroundRunning. Background entitlement: NO",
+    "audiomxd: -CMSessionMgr- CMSessionMgrHandleApplicationStateChange:17005 Client com.example.shop with sid:0x2 [0x0] with pid '71' is now ForegroundRunning. Background entitlement: NO",
     "mediaserverd: -CMSessionMgr- CMSessionMgrHandleApplicationStateChange: Client com.example.shop with pid '71' is now Foreground Running. Background entitlement: NO",
   ])
   func `a sign that the process runs ends its suspension, and no other's`(sign: String) throws {
@@ -125,7 +125,7 @@ import Testing
     "SpringBoard: [0x2f4:(FBSceneManager):sceneID:com.example.shop-default] Scene lifecycle state did change: Background",
     "SpringBoard: [0x2f4:(FBSceneManager):sceneID:com.example.shop-default] Sending scene action [Logical Deactivate][0x12] to process 0x55 (watchdog: 10.00s)",
     "SpringBoard: Front display did change: (null)",
-    "audiomxd: -CMSessionMgr- CMSessionMgrHandleApplicationStateChange:17005 Client com.example.shop with session (null) [0x0] with pid '71' is now BackgroundTaskSuspended. Background entitlement: NO",
+    "audiomxd: -CMSessionMgr- CMSessionMgrHandleApplicationStateChange:17005 Client com.example.shop with sid:0x2 [0x0] with pid '71' is now BackgroundTaskSuspended. Background entitlement: NO",
   ])
   func `what leaves the front shows nothing of the sort`(sign: String) throws {
     let (name, text) = (String(sign.prefix { $0 != ":" }), sign.drop { $0 != " " }.dropFirst())
