@@ -174,20 +174,14 @@ extension Span<UInt8> {
 
   /// The place after the name of the file that `grep` puts before a line of several: `device.log:`.
   func fileNamePrefixEnd(from start: Int) -> Int? {
-    // Each format asks for it: most lines have no colon, or another word before it.
-    let limit = Swift.min(count, start + Self.fileNameLimit)
-    guard let end = firstIndex(of: UInt8(ascii: ":"), from: start, to: limit) else { return nil }
+    let end = end(ofRunFrom: start) { $0 > 0x20 && $0 != UInt8(ascii: ":") }
+    guard has(":", at: end) else { return nil }
     // `device.log.1` holds what was in it before.
     var name = end
     while name > start + 1, self[name - 1].isDigit { name -= 1 }
     name = name < end && has(".", at: name - 1) ? name - 1 : end
-    guard name - start >= 4, has(".log", at: name - 4) || has(".txt", at: name - 4),
-      self.end(ofRunFrom: start, where: { $0 > 0x20 }) >= end
-    else { return nil }
-    return end + 1
+    return has(".log", at: name - 4) || has(".txt", at: name - 4) ? end + 1 : nil
   }
-
-  private static var fileNameLimit: Int { 1024 }
 
   /// The place after the number that `grep -n` or an editor puts before a line: `123:`, or `123` and a blank.
   func numberPrefixEnd(from start: Int) -> Int? {

@@ -121,8 +121,12 @@ package enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
     return nil
   }
 
+  /// Whether a line has the digits of a time. There are dozens of formats, and most lines without a header have not.
+  private static func mayHoldTime(_ line: Span<UInt8>) -> Bool { line.holdsDigits(4) }
+
   /// The header of whichever format of lines has one.
   static func lineHeader(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
+    guard mayHoldTime(line) else { return nil }
     for format in ofLines {
       if let header = format.header(of: line, traits) { return header }
     }
@@ -140,8 +144,7 @@ package enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   /// The header of whichever format has one, if it holds a stamp with a date: so much is no accident in a line that
   /// the running format cannot read.
   static func foreignHeader(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
-    // There are dozens of formats, and most lines without a header have not the digits of a time.
-    guard line.holdsDigits(4) else { return nil }
+    guard mayHoldTime(line) else { return nil }
     for format in withHeader where format != .stamped && format != .table {
       if let header = format.header(of: line, traits), header.stamp.resolution != .none,
         header.stamp.hasDate || header.format == .console
