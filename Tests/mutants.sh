@@ -486,7 +486,7 @@ numbers that go on make headings|PastedText|Headings.swift|s/ \&\& 2 \* shared <
 words of a step part nothing behind a shared sign|PastedText|Headings.swift|s/if tellsStimulus(line, orInLatin: true) { sharedSteps += 1 }//
 one line without a step makes a sign shared|PastedText|Headings.swift|s/3 \* sharedSteps < shared/sharedSteps < shared/
 rules and blank comments make a sign shared|PastedText|Headings.swift|s/if isShared, hasWords {/if isShared {/
-the header of another format has dozens of digits|LogChange|LogFormat.swift|s/holdsDigits(4)/holdsDigits(40)/
+the header of another format has dozens of digits|LogChange|LogFormat.swift|s/holdsDigits(3)/holdsDigits(40)/
 only what stands above a name makes a sentence|PastedText|ListItems.swift|s/if mayBegin, words\.arePredicate(in: line) { inSentences += 1 }//
 any words below a name make a sentence|PastedText|ListItems.swift|s/if mayBegin, words\.arePredicate(in: line) {/if mayBegin {/
 a verb alone makes a sentence|PastedText|MessageWords.swift|s/return count > 1$/return count > 0/

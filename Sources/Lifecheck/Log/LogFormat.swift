@@ -82,6 +82,8 @@ package enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   /// The formats that have a header, in the order in which a line is tried against them.
   static let withHeader = LogFormatRow.table.map(\.format).filter { !$0.has(.isFoundOtherwise) }
   private static let ofLines = withHeader.filter { $0.has(.ofLines) }
+  /// Those whose headers may have no time.
+  private static let withoutTime = withHeader.filter { !$0.has(.ofLines) && $0 != .stamped }
 
   @inline(__always)
   func has(_ trait: LogFormatRow.Traits) -> Bool {
@@ -121,8 +123,8 @@ package enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
     return nil
   }
 
-  /// Whether a line has the digits of a time. There are dozens of formats, and most lines without a header have not.
-  private static func mayHoldTime(_ line: Span<UInt8>) -> Bool { line.holdsDigits(4) }
+  /// Whether a line has the digits of a time, which three are at least (`9:41`). There are dozens of formats, and most lines without a header have not.
+  private static func mayHoldTime(_ line: Span<UInt8>) -> Bool { line.holdsDigits(3) }
 
   /// The header of whichever format of lines has one.
   static func lineHeader(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
@@ -135,7 +137,7 @@ package enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
 
   /// The header of whichever format has one.
   static func anyHeader(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
-    for format in withHeader {
+    for format in mayHoldTime(line) ? withHeader : withoutTime {
       if let header = format.header(of: line, traits) { return header }
     }
     return nil

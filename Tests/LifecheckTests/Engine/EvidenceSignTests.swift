@@ -58,11 +58,6 @@ import Testing
     "SpringBoard: [app<com.example.shop>:71] Setting process visibility to: Foreground",
     "SpringBoard: [app<com.example.shop>:71] Setting process task state to: Running",
     "runningboardd: [app<com.example.shop(A)>:71] Set darwin role to: UserInteractiveFocal",
-    "runningboardd: [app<com.example.shop(A)>:71] Set jetsam priority to 100 [0] flag[1]",
-    "locationd: Received state update for 71 (app<com.example.shop(A)>, running-active-Visible",
-    "CommCenter: Received state update for 71 (application<com.example.shop>, running-active-NotVisible",
-    "audiomxd: -CMSessionMgr- CMSessionMgrHandleApplicationStateChange:17005 Client com.example.shop with sid:0x2 [0x0] with pid '71' is now ForegroundRunning. Background entitlement: NO",
-    "mediaserverd: -CMSessionMgr- CMSessionMgrHandleApplicationStateChange: Client com.example.shop with pid '71' is now Foreground Running. Background entitlement: NO",
   ])
   func `a sign that the process runs ends its suspension, and no other's`(sign: String) throws {
     let (name, text) = (String(sign.prefix { $0 != ":" }), sign.drop { $0 != " " }.dropFirst())
@@ -101,31 +96,8 @@ import Testing
     #expect(try check(told + line(Self.terminate, at: 20)).places == [])
   }
 
-  /// SpringBoard tells no pid of what it brings to the front.
-  @Test(arguments: [
-    "Front display did change: <SBApplication: 0x2f4; com.example.shop>",
-    "[FBSystemService][0x2f4] Received request to open \"com.example.shop\" from SpringBoard:8.",
-    "[0x2f4:(FBSceneManager):sceneID:com.example.shop-default] Scene lifecycle state did change: Foreground",
-    "[0x2f4:(FBSceneManager):sceneID:com.example.shop-default] Sending scene action [Logical Activate][0x12] to process 0x55 (watchdog: 10.00s)",
-  ])
-  func `what is brought to the front runs, and no other app`(text: String) throws {
-    func log(_ text: String) -> String {
-      Self.toBackground + told("Suspending task.", at: 6)
-        + line(text, at: 12, name: "SpringBoard", pid: 8) + line(Self.foreground, at: 12.4)
-    }
-    #expect(try check(log(text)).places == [])
-    let other = text.split(separator: "shop").joined(separator: "mail")
-    #expect(try check(log(other)).places == ["7 callback-while-suspended"])
-  }
-
   @Test(arguments: [
     "runningboardd: [app<com.example.shop(A)>:71] Set darwin role to: None",
-    "runningboardd: [app<com.example.shop(A)>:71] Set jetsam priority to 0 [0] flag[1]",
-    "locationd: Received state update for 71 (app<com.example.shop(A)>, running-suspended-NotVisible",
-    "SpringBoard: [0x2f4:(FBSceneManager):sceneID:com.example.shop-default] Scene lifecycle state did change: Background",
-    "SpringBoard: [0x2f4:(FBSceneManager):sceneID:com.example.shop-default] Sending scene action [Logical Deactivate][0x12] to process 0x55 (watchdog: 10.00s)",
-    "SpringBoard: Front display did change: (null)",
-    "audiomxd: -CMSessionMgr- CMSessionMgrHandleApplicationStateChange:17005 Client com.example.shop with sid:0x2 [0x0] with pid '71' is now BackgroundTaskSuspended. Background entitlement: NO",
   ])
   func `what leaves the front shows nothing of the sort`(sign: String) throws {
     let (name, text) = (String(sign.prefix { $0 != ":" }), sign.drop { $0 != " " }.dropFirst())

@@ -41,7 +41,6 @@ import Testing
     "Process 812 exited with status = 9 (0x00000009)", "Terminated due to memory issue",
     "Launching lib/main.dart on iPhone 15 in debug mode...",
     "Launched application with com.example.shop bundle identifier.",
-    "Process 4188 launched: '/private/var/containers/Bundle/Application/X/Shop.app/Shop' (arm64)",
     "Restarting after unexpected exit, crash, or test timeout in HomeTests.testBack()",
     "Terminated due to signal 9", "The program 'Shop' has exited with code 0 (0x0).",
   ])
