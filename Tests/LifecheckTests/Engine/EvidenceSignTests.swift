@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "runningboardd: [app<com.example.shop(A)>:71] Set darwin role to: None",
+    "runningboardd: [app<com.example.shop(A)>:71] Set darwin role to: None"
   ])
   func `what leaves the front shows nothing of the sort`(sign: String) throws {
     let (name, text) = (String(sign.prefix { $0 != ":" }), sign.drop { $0 != " " }.dropFirst())
