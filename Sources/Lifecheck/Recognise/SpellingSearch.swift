@@ -86,30 +86,17 @@ struct SpellingSearch: Sendable {
     while 5 * size < 2 * plan.signs.count, size < GramFilter.hashes { size *= 2 }
     var marks = [UInt8](repeating: 0, count: GramFilter.hashes)
     var chains = [Chain](repeating: Chain(), count: size)
+    // There are thousands, in the order of `plan.signs`: they are filled in without a question whether the array is its own.
+    var entries = [Entry](repeating: Entry(), count: plan.signs.count + 1)
     var starts: [Int32] = []
     starts.reserveCapacity(plan.lengths.count + 1)
-    // There are thousands of entries, in the order of `plan.signs`: zeros are not written before them.
-    let entries = [Entry](capacity: plan.signs.count + 1) { entries in
-      entries.append(Entry())
-      Self.fill(&entries, &chains, &marks, &starts, by: plan)
-    }
-    filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride, marks: marks)
-    text = plan.text
-    self.chains = chains
-    self.entries = entries
-    self.starts = starts
-  }
-
-  private static func fill(
-    _ entries: inout OutputSpan<Entry>, _ chains: inout [Chain], _ marks: inout [UInt8],
-    _ starts: inout [Int32], by plan: SearchPlan
-  ) {
     var marked = marks.mutableSpan
     var linked = chains.mutableSpan
+    var all = entries.mutableSpan
     let (letters, signs, blank) = (plan.text.span, plan.signs.span, SearchPlan.blank)
     let factor = GramFilter.factor(gramLength: plan.gramLength)
-    let mask = linked.count &- 1
-    var (start, pair) = (0, 0)
+    var start = 0
+    var pair = 0
     for (needle, length) in plan.lengths.enumerated() {
       let ends = Self.ends(of: letters, start..<start &+ length)
       for _ in 0..<plan.stride {
@@ -121,13 +108,18 @@ struct SpellingSearch: Sendable {
         pair &+= 1
         let letter = offset < 2 ? .max : 1 &<< UInt32(letters[gram &- 2])
         let other = length &- offset < 8 ? .max : 1 &<< UInt32(truncatingIfNeeded: word &>> 56)
-        let next = linked[hash & mask].insert(pair, letter, other)
-        entries.append(Entry(at: offset, of: length, needle, ends, next: next))
+        let next = linked[hash & (size &- 1)].insert(pair, letter, other)
+        all[pair] = Entry(at: offset, of: length, needle, ends, next: next)
       }
       starts.append(Int32(truncatingIfNeeded: start))
       start &+= length
     }
     starts.append(Int32(truncatingIfNeeded: start))
+    filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride, marks: marks)
+    text = plan.text
+    self.chains = chains
+    self.entries = entries
+    self.starts = starts
   }
 
   /// The first and the last eight bytes of a needle, folded; zeros where it is shorter.

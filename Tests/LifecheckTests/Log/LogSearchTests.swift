@@ -139,6 +139,6 @@ extension SpellingSearch {
   {
     let rules = try RuleSet.shared
     let vocabulary = Vocabulary(events: rules.events, message: rules.message)
-    #expect(vocabulary.search.filter.stride == 8)
+    #expect(vocabulary.search.filter.stride == SearchPlan.widest)
   }
 }
