@@ -481,7 +481,7 @@ the signs before a message say nothing|Delegates|Speaker.swift|s/if !line\[place
 code behind what a tool prints is an event|LineSet|MessageBeginningTools.swift|s/return isNumbered \&\& isPath(/return !isNumbered \&\& isPath(/
 names behind a word such as after are a log|PastedText|ListItems.swift|s/if isAskedFor, isNameAlone/if isAskedFor, line.isEmpty/
 any word before a name asks for it|PastedText|ListItems.swift|s/ \&\& words\.tellsWhen(in: line, from: word)$//
-a sign that callbacks bear makes headings|PastedText|Headings.swift|s/let isShared = line\[start\] == messageSign/let isShared = false/
+a sign that callbacks bear makes headings|PastedText|Headings.swift|s/line\[start\] == messageSign/& \&\& start < 0/
 numbers that go on make headings|PastedText|Headings.swift|s/ \&\& 2 \* shared < messages//
 words of a step part nothing behind a shared sign|PastedText|Headings.swift|s/if tellsStimulus(line, orInLatin: true) { sharedSteps += 1 }//
 one line without a step makes a sign shared|PastedText|Headings.swift|s/3 \* sharedSteps < shared/sharedSteps < shared/

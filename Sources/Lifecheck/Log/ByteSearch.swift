@@ -714,7 +714,6 @@ struct GramFilter: Sendable {
       unsafe marks.withUnsafeBufferPointer { marks -> (Int?, Int) in
         // With a constant there are no places to compute.
         switch stride {
-        case 8: unsafe scan(bytes, marks, from: start, stride: 8, confirm)
         case 7: unsafe scan(bytes, marks, from: start, stride: 7, confirm)
         default: unsafe scan(bytes, marks, from: start, stride: stride, confirm)
         }

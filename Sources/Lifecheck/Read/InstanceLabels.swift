@@ -2,7 +2,7 @@
 /// `sceneDidBecomeActive - Inbox`.
 ///
 /// What stands beside a callback mostly says something else. It is a label where the callbacks beside each of a few texts come in the order of one
-/// thing, and all of them together do not.
+/// thing, or break it half as often as all of them together do at the most.
 struct InstanceLabels {
   /// More texts are hardly those of an app's windows: they say how much time has passed, or what the app does.
   private static let limit = 8

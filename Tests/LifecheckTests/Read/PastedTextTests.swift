@@ -506,7 +506,7 @@ import Testing
       #expect(try check(text(words)).inputs[0].isDocumentation, "\(words)")
     }
     #expect(try check(text("is called:", "is called.", "at the door")).inputs[0].isDocumentation)
-    for words in ["Is called:", "called", "is busy", "door is called", "is"] {
+    for words in ["Is called:", "called", "is busy", "is finished", "door is called", "is"] {
       let result = try check(text(words))
       #expect(!result.inputs[0].isDocumentation && !result.places.isEmpty, "\(words)")
     }
