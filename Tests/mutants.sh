@@ -130,7 +130,7 @@ what is for several windows is for one|InstanceLabels|InstanceLabels.swift|s/ \&
 a broken step leads anywhere|InstanceLabels|InstanceLabels.swift|s/reached(from: start, by: event)/reached(from: ~0, by: event)/
 processes share their labels' order|InstanceLabels|InstanceLabels.swift|s/pid: event\.pid, channel/pid: 0, channel/
 another app's words are the same app's|Wording|OwnWords.swift|s/process: process\.isEmpty ? 0 : record\.stableHash(of: process))/process: process.isEmpty ? 0 : 0 \* record.stableHash(of: process))/
-what is told in surer words counts in others, too|Wording|OwnWords.swift|s/return known\.told \& Self\.bit(event) == 0 \&\& /return /
+what is told in surer words counts in others, too|Wording|OwnWords.swift|s/let isOther = isOfFramework || known.*$/let isOther = true/
 a library's words are the app's|Wording|OwnWords.swift|s/header\.flatMap({ libraries\.foreign(\$0, in: record) }) == nil/line.count >= 0/
 another beginning is the same|Wording|OwnWords.swift|s/for place in message\.lowerBound\.\.<max(message\.lowerBound, end) where/for place in end..<end where/
 in a relay's log words are known by themselves|Wording|KnownLines.swift|s/!matcher\.vocabulary\.isWording(match\.form),//
@@ -187,7 +187,7 @@ what an arrow says of the end is the second line|LineSet|MessageRest.swift|s/ ||
 a subject of its own is none|LineSet|MessageRest.swift|s/    if let subject = subject(of: word, in: line, from: sign + 1), /    if sign < 0, let subject = subject(of: word, in: line, from: sign + 1), /
 a row of a stack is an event|LineSet|MessageBeginningTools.swift|s/ || isInFrame(line, word) ? / ? /
 an argument before a colon is code|LineSet|MessageBeginningTools.swift|s/\&\& !isHead(line, place) \&\& !isBefore/\&\& !isBefore/
-a state behind a word is its argument|LineSet|MessageBeginningTools.swift|s/ \&\& !isBeforeState(line, word)$//
+a state behind a word is its argument|LineSet|MessageBeginningTools.swift|s/ \&\& !isBeforeState(line, word)//
 a time behind `at` is no time|LineSet|MessageBeginning.swift|s/ || isBeforeTime(line, word):/:/
 a prefix hides the header|LogConsole|NSLogHeader.swift|s/ ?? behindPrefix(line)$//
 who tells again what the delegate told is heard|Delegates|Delegates.swift|s/speaker\.taggedName != step\.further || isOfDelegate/speaker.taggedName != step.further || isOfDelegate \&\& step.scene > 9/
@@ -479,6 +479,25 @@ without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.
 a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in sourceEndings/for ending in sourceEndings.prefix(0)/
 the signs before a message say nothing|Delegates|Speaker.swift|s/if !line\[place\]\.isBlank, line\[place\] != 0x2E {/if place < 0 {/
 code behind what a tool prints is an event|LineSet|MessageBeginningTools.swift|s/return isNumbered \&\& isPath(/return !isNumbered \&\& isPath(/
+three names alone tell callbacks|Wording|OwnWords.swift|s/names = 4/names = 3/
+names of callbacks do not matter for words|Wording|OwnWords.swift|s/guard !namesSteps, let number/guard let number/
+words before a name alone are signs|Wording|OwnWords.swift|s/contains(where: { line\[\$0\]\.isASCIIIdentifier })/contains(where: { line[$0] == 0 })/
+two words of a framework are one|Wording|OwnWords.swift|s/let isOther = isOfFramework || /let isOther = /
+a framework has no surer words|Wording|OwnWords.swift|s/^        || vocabulary\.isOfFramework(match\.form))/)/
+any tag that ends so is the app's|LineSet|Speaker.swift|s/return isFirst \&\& vocabulary/return vocabulary/
+a raw value is source code|LineSet|MessageBeginningTools.swift|s/ \&\& !isRawValue(line, place)//
+a scene's callback after the end is of the same run|Absence|UnseenLaunch.swift|s/if ended\.isOfInstances { return .* }//
+a scene's next run has a launch that is logged|Absence|UnseenLaunch.swift|s/!launch\.contains(where: { seen\.contains(\$0, process: process) })/true/
+without pids a way back is an error|Framework|FindingSeverities.swift|s/facts\[\.pids\] = life\.pid >= 0/facts[.pids] = true/
+a named callback is as long as its record|EventList|NearMisses.swift|s/min(named\[index\]\.event\.length, .*)$/named[index].event.length/
+one step in words is proposed|Wording|OwnWordProposals.swift|s/\.count > 1 else { return }/.count > 0 else { return }/
+words of several processes are proposed|Wording|OwnWordProposals.swift|s/guard process\.isEmpty || name == process else { return }//
+the first hint counts|Wording|OwnWordProposals.swift|s/(other\.end, other\.hint\.text\.count) >= (end, hint\.text\.count)/other.end >= 0/
+any words may be phases|Wording|OwnWordProposals.swift|s/found\.contains(where: \\\.isPhase) \&\& //
+phases are the app's steps|Wording|OwnWordProposals.swift|s/found\.contains(where: \\\.isPhase) \&\& /false \&\& /
+words are proposed beside events|Wording|LogReader.swift|s/if summary\.events == 0 { lines/if summary.events >= 0 { lines/
+a hint stands anywhere in a word|Wording|OwnWordProposals.swift|s/!text\[0\]\.isASCIIIdentifier || place == range\.lowerBound || !line\[place - 1\]\.isIdentifier/true/
+long messages tell steps|Wording|OwnWordProposals.swift|s/(90, 8)/(900, 80)/
 names behind a word such as after are a log|PastedText|ListItems.swift|s/if isAskedFor, isNameAlone/if isAskedFor, line.isEmpty/
 any word before a name asks for it|PastedText|ListItems.swift|s/ \&\& words\.tellsWhen(in: line, from: word)$//
 a sign that callbacks bear makes headings|PastedText|Headings.swift|s/line\[start\] == messageSign/& \&\& start < 0/

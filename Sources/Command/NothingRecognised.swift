@@ -102,6 +102,7 @@ enum NothingRecognised {
         text +=
           "\n    \(shownAtLineStart(input.file)):\(example.line): \(shown(utf8: example.text))"
         text += "\n      no event: \(shown(example.reasonText))"
+        if let option = option(for: example) { text += "\n      to count it: \(option)" }
         examples -= 1
       }
     }
@@ -149,7 +150,7 @@ enum NothingRecognised {
         inputs.contains { $0.nearMisses > 0 }
         ? "; 'lifecheck events --near' lists what comes close" : ""
       hints.append(
-        "Does it use words of its own? --event '\(example(in: inputs))' teaches them\(near).")
+        "Does it use words of its own? \(example(in: inputs)) teaches them\(near).")
       if inputs.contains(where: \.isOfDevice) {
         hints.append(
           "Is it a device's log? 'lifecheck audit' tells what the system says in it of launches, states and ends."
@@ -167,10 +168,15 @@ enum NothingRecognised {
 
   /// The value of `--event` for the first line that it would make an event.
   private static func example(in inputs: [InputSummary]) -> String {
-    let examples = inputs.lazy.flatMap(\.nearMissExamples).filter(\.isInOwnWords)
-    for proposal in examples.compactMap(\.proposal) {
-      if let text = proposal.shownText, !text.contains("'") { return "\(proposal.event)=\(text)" }
-    }
-    return "EVENT=its words"
+    let examples = inputs.lazy.flatMap(\.nearMissExamples)
+    return examples.compactMap(option(for:)).first ?? "--event 'EVENT=its words'"
+  }
+
+  /// The option that teaches the words of a near miss; nil where they are not all of it, or cannot be quoted.
+  private static func option(for example: NearMissExample) -> String? {
+    guard example.isInOwnWords, let proposal = example.proposal, let text = proposal.shownText,
+      !text.contains("'")
+    else { return nil }
+    return "--event '\(proposal.event)=\(text)'"
   }
 }

@@ -94,8 +94,8 @@ enum Tool {
       return FoundInputs(inputs: [Input(origin: .standardInput, name: stdinName)])
     }
     if invocation.isDefaultCommand, let word = invocation.arguments.first, !word.contains("/"),
-      let command = suggestion(for: word, among: Subcommand.allCases.map(\.rawValue)),
-      (try? Posix.kind(of: word)) == nil
+      (try? Posix.kind(of: word)) == nil,
+      let command = suggestion(for: word, among: Subcommand.allCases.map(\.rawValue))
     {
       throw UsageError("Unknown subcommand '\(word)'. Did you mean '\(command)'?", command: nil)
     }

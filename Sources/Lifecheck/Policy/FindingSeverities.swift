@@ -59,6 +59,7 @@ struct FindingSeverities: Sendable {
         judged.seen.contains(event, process: life.process)
           || life.bundle >= 0 && judged.seen.contains(event, process: life.bundle)
       })
+    configuration.facts[.pids] = life.pid >= 0
     return judged.rules.severity(of: rule, in: configuration)
   }
 }

@@ -2,8 +2,24 @@
 extension EngineResult {
   /// For a callback after the end of its process: those of the next one's launch, where the app logs none of them; empty otherwise.
   func unseenLaunch(before key: FindingGroup.Key, of process: Int32) -> [Int] {
-    guard let machine = restartable(key), key.states & machine.live == 0 else { return [] }
-    return unseenLaunch(before: key, of: process, in: machine)
+    guard key.automaton >= 0 else { return [] }
+    let ended = automata[Int(key.automaton)].machine
+    guard key.states & ended.live == 0 else { return [] }
+    if ended.isOfInstances { return unseenLaunch(ofThingsIn: process) }
+    return restartable(key).map { unseenLaunch(before: key, of: process, in: $0) } ?? []
+  }
+
+  /// For a callback of a thing, such as a scene, after the end of its process: the last callback of the next one's launch, where new processes may
+  /// begin unseen and the app logs none of its launches; empty otherwise.
+  private func unseenLaunch(ofThingsIn process: Int32) -> [Int] {
+    guard options.start != .launch,
+      let app = automata.first(where: { $0.machine.isRestartable && $0.machine.beginsLives })
+    else { return [] }
+    let launch = app.machine.alphabet.filter { rules.events[$0].isLaunch }
+    guard let last = launch.last,
+      !launch.contains(where: { seen.contains($0, process: process) })
+    else { return [] }
+    return [last]
   }
 
   /// For a callback that came too early after others: those of a launch, where the app logs none of them, and may have been launched again in

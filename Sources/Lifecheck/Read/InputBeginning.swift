@@ -4,7 +4,8 @@ extension LineRecogniser {
   /// it.
   @inline(never)
   mutating func learnFromBeginning() {
-    guard let sample = beginning.take() else { return }
+    guard !hasLearned, let sample = beginning else { return }
+    hasLearned = true
     var (trial, names, lines) = (self, NameTable(), LineRanges())
     trial.isLearning = true
     while let range = lines.next(in: sample.span) {

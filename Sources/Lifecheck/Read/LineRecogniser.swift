@@ -29,8 +29,10 @@ struct LineRecogniser {
   var isLearning = false
   /// What stands beside the callback that was read last and names no thing, then.
   var sighting: InstanceLabels.Sighting?
-  /// The first lines of the input, until they are needed.
+  /// The first lines of the input.
   var beginning: [UInt8]?
+  /// Whether these were looked through for what they say of all lines.
+  var hasLearned = false
   var clean = LineText()
   var boots = BootChange()
   var flutterCopy = FlutterCopy()

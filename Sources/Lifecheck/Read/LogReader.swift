@@ -210,6 +210,7 @@ struct LogReader {
     handTurned(to: &sink)
     lines.finishRecord(into: &sink, names: &names)
     lines.finishBreadcrumbs(into: &sink)
+    if summary.events == 0 { lines.recogniser.proposeOwnWords() }
   }
 
   private mutating func handTurned<S: EventSink>(to sink: inout S) {

@@ -11,7 +11,7 @@ extension Span<UInt8> {
 /// Lines that mention a callback and are none.
 extension LineRecogniser {
   /// How many bytes of a line are kept.
-  private static let exampleLimit = 200
+  static let exampleLimit = 200
 
   /// How many bytes of a word that gives a reason are kept.
   private static let wordLimit = 48
@@ -164,6 +164,9 @@ extension LineRecogniser {
   mutating func tellNamed<S: EventSink>(in line: Span<UInt8>, at offset: Int, into sink: inout S) {
     for index in named.indices {
       named[index].event.offset = offset
+      // What goes on from a line above was looked at together with that.
+      let rest = line.count - Int(named[index].event.column) + 1
+      named[index].event.length = min(named[index].event.length, Int32(clamping: max(0, rest)))
       sink.observe(nearMiss: named[index], line: line)
     }
     named.removeAll(keepingCapacity: true)

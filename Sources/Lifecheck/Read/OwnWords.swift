@@ -4,9 +4,14 @@
 /// (`App will resign active`), with the same subject and the same text before it, it tells this one so, too: one author has written them all. So
 /// it does where it tells one step on the screen or off it in surer words, and three in all, unless it says `inactive`: then they may be the phases of
 /// SwiftUI or the states of Flutter beside a delegate's callback.
+///
+/// The words of a name alone (`Did become active`) say nothing of who does it. They tell a callback where four are told so, which is one more than
+/// there are phases, and none by its name.
 struct OwnWords: Sendable {
   /// More are hardly an input's.
   private static let limit = 64
+  /// How many callbacks are told by the words of their names alone, where these tell any.
+  private static let names = 4
 
   /// The lines of one app that begin alike, up to what they are about: `[Life] App`.
   private struct Frame {
@@ -15,6 +20,8 @@ struct OwnWords: Sendable {
     var told: UInt64 = 0
     /// Those that they tell in words which may be about something else.
     var mayBeTold: UInt64 = 0
+    /// Those that they tell by the words of their names alone.
+    var named: UInt64 = 0
     /// Whether one of the first is a step on the screen or off it.
     var isSure = false
     /// Whether one of the others names the phase of another framework.
@@ -22,6 +29,11 @@ struct OwnWords: Sendable {
   }
 
   private var frames: [Frame] = []
+  /// Whether a step on the screen or off it is told by its name.
+  private(set) var namesSteps = false
+
+  /// Takes a step on the screen or off it that is told by its name.
+  mutating func noteName() { namesSteps = true }
 
   /// Takes a callback that is told in words which are nothing else.
   mutating func note(_ event: UInt16, in frame: UInt64, isScreenStep: Bool) {
@@ -32,14 +44,25 @@ struct OwnWords: Sendable {
 
   /// Takes words that may be about something else; whether they tell a callback: two others are told in surer ones, or one and two in such words as
   /// these with this one, which is not told in surer ones.
-  mutating func tell(_ event: UInt16, in frame: UInt64, saysPhase: Bool) -> Bool {
+  /// Two words of a framework may lead to one state.
+  mutating func tell(
+    _ event: UInt16, in frame: UInt64, saysPhase: Bool, isOfFramework: Bool
+  ) -> Bool {
     guard let number = number(of: frame, isSure: false) else { return false }
     frames[number].mayBeTold |= Self.bit(event)
     frames[number].saysPhase = frames[number].saysPhase || saysPhase
     let known = frames[number]
     let isOfThree =
       known.isSure && !known.saysPhase && (known.told | known.mayBeTold).nonzeroBitCount > 2
-    return known.told & Self.bit(event) == 0 && (known.told.nonzeroBitCount > 1 || isOfThree)
+    let isOther = isOfFramework || known.told & Self.bit(event) == 0
+    return isOther && (known.told.nonzeroBitCount > 1 || isOfThree)
+  }
+
+  /// The same for the words of a callback's name alone, behind the same signs.
+  mutating func tell(named event: UInt16, in frame: UInt64) -> Bool {
+    guard !namesSteps, let number = number(of: frame, isSure: false) else { return false }
+    frames[number].named |= Self.bit(event)
+    return frames[number].named.nonzeroBitCount >= Self.names
   }
 
   /// The number of a frame, which is added where there is room; nil where there is none. Surer words take the room of others.
@@ -78,11 +101,17 @@ extension LineRecogniser {
     _ message: Range<Int>
   ) {
     let vocabulary = matcher.vocabulary
+    if isLearning, !vocabulary.hasWords(match.form),
+      vocabulary.isScreenStep[Int(vocabulary.forms[match.form].event)]
+    {
+      ownWords.noteName()
+    }
     guard vocabulary.isStepInWords(match.form), !vocabulary.isWording(match.form) else { return }
     ownWords.note(
       vocabulary.forms[match.form].event,
       in: frame(of: match.form, match.text, header, of: record, in: line, message),
-      isScreenStep: vocabulary.isScreenStep[Int(vocabulary.forms[match.form].event)])
+      isScreenStep: vocabulary.isScreenStep[Int(vocabulary.forms[match.form].event)]
+        || vocabulary.isOfFramework(match.form))
   }
 
   /// The callback that `line[message]` tells at `text` in words which may be about something else, if the app tells others in surer ones. A library
@@ -91,20 +120,35 @@ extension LineRecogniser {
     inOwnWords text: Range<Int>, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
     _ message: Range<Int>
   ) -> Matcher.Match? {
-    guard let form = matcher.vocabulary.wording(in: line, text),
+    guard let (form, isName) = matcher.vocabulary.wording(in: line, text),
       matcher.vocabulary.isStepInWords(form), matcher.isWhole(line, text, in: message),
       header.flatMap({ libraries.foreign($0, in: record) }) == nil
     else { return nil }
     learnFromBeginning()
     guard
-      ownWords.tell(
-        matcher.vocabulary.forms[form].event,
-        in: frame(of: form, text, header, of: record, in: line, message),
-        saysPhase: matcher.vocabulary.saysPhase(form))
+      isName
+        ? tellsByName(form, text, header, of: record, in: line, message)
+        : ownWords.tell(
+          matcher.vocabulary.forms[form].event,
+          in: frame(of: form, text, header, of: record, in: line, message),
+          saysPhase: matcher.vocabulary.saysPhase(form),
+          isOfFramework: matcher.vocabulary.isOfFramework(form))
     else { return nil }
     return Matcher.Match(
       form: form, text: text,
       speaker: matcher.speaker(of: form, 0..<0, in: line, text, message: message))
+  }
+
+  /// Whether the words of a callback's name, with no other word before them, tell it.
+  private mutating func tellsByName(
+    _ form: Int, _ text: Range<Int>, _ header: Header?, of record: Span<UInt8>,
+    in line: Span<UInt8>, _ message: Range<Int>
+  ) -> Bool {
+    guard !(message.lowerBound..<text.lowerBound).contains(where: { line[$0].isASCIIIdentifier })
+    else { return false }
+    return ownWords.tell(
+      named: matcher.vocabulary.forms[form].event,
+      in: frame(to: text.lowerBound, header, of: record, in: line, message))
   }
 
   /// The same for what the matcher says of an object of JSON, whose surer words are noted, too.
@@ -123,14 +167,21 @@ extension LineRecogniser {
   }
 
   /// What a line that tells a callback in words has in common with others of its author: all up to the subject, which is the tag of words that need
-  /// one, and the first word of others.
+  /// one, the first word of others, and none of a framework's.
   private func frame(
     of form: Int, _ text: Range<Int>, _ header: Header?, of record: Span<UInt8>,
     in line: Span<UInt8>, _ message: Range<Int>
   ) -> UInt64 {
     let end =
-      matcher.vocabulary.isWords(form)
+      matcher.vocabulary.isWords(form) || matcher.vocabulary.isOfFramework(form)
       ? text.lowerBound : line.end(ofRunFrom: text.lowerBound) { $0.isIdentifier }
+    return frame(to: end, header, of: record, in: line, message)
+  }
+
+  private func frame(
+    to end: Int, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
+    _ message: Range<Int>
+  ) -> UInt64 {
     let process = header?.process ?? 0..<0
     return OwnWords.frame(
       to: end, in: line, message, process: process.isEmpty ? 0 : record.stableHash(of: process))

@@ -53,7 +53,16 @@ extension MessageBeginning {
     let place = word.range.upperBound
     return place < end && line[place] == UInt8(ascii: "(") && !isProse
       && !isQuoted(line, word.range.lowerBound) && !isLineNumber(line, place)
-      && !isHead(line, place) && !isBeforeState(line, word)
+      && !isHead(line, place) && !isBeforeState(line, word) && !isRawValue(line, place)
+  }
+
+  /// Whether Swift has printed a value without a name, with its type before the parenthesis at `place`: `UIApplicationState(rawValue: 1)`.
+  private func isRawValue(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    let label: StaticString = "(rawValue: "
+    guard line.has(label, at: place) else { return false }
+    let number = place + label.utf8CodeUnitCount
+    let close = line.end(ofRunFrom: number) { $0.isDigit }
+    return close > number && line.has(")", at: close)
   }
 
   /// Whether the name of a state stands in parentheses behind the word, in capitals as in no code: `Foreground(Inactive)`.

@@ -5,20 +5,11 @@ extension Vocabulary {
   ) -> SpellingProposal? {
     switch miss.reason {
     case .sentence: sentence(line, message)
-    case .wording: wording(line, miss.text)
+    case .wording:
+      wording(in: line, miss.text).map { proposal(forms[$0.form].event, line, miss.text) }
     case .misspelt: misspeltName(miss.text, in: line).map { proposal($0.event, line, miss.text) }
     default: nil
     }
-  }
-
-  /// Words that people write for a callback, which are all of `line[range]`.
-  private func wording(_ line: Span<UInt8>, _ range: Range<Int>) -> SpellingProposal? {
-    guard let word = MessageWord(in: line, at: range.lowerBound, to: range.upperBound),
-      let candidate = candidates(line, at: range.lowerBound, word).first(where: {
-        isCandidate($0, in: line, range)
-      })
-    else { return nil }
-    return proposal(forms[form(of: candidate)].event, line, range)
   }
 
   /// A longer message is nothing that an app prints again and again.
@@ -52,7 +43,7 @@ extension Vocabulary {
   }
 
   /// A message without the tags and signs in front of it, and without the signs behind it.
-  private func withoutTag(_ line: Span<UInt8>, _ message: Range<Int>) -> Range<Int> {
+  func withoutTag(_ line: Span<UInt8>, _ message: Range<Int>) -> Range<Int> {
     var range = message
     while let first = range.first, !line[first].isIdentifier {
       let near = range.prefix(Self.proposalLimit)

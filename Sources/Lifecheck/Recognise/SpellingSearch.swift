@@ -3,13 +3,13 @@ struct SpellingSearch: Sendable {
   private(set) var filter: GramFilter
   /// All needles one after the other, in lower case.
   private var text: [UInt8]
-  /// By the last bits of a gram's hash.
+  /// By bits of a gram's hash (`chain(of:_:)`).
   private var chains: [Chain]
   private var entries: [Entry]
   /// Where in `text` each needle begins; one more at the end.
   private var starts: [Int32]
 
-  /// The needles whose grams have hashes with the same last bits, and which letters stand beside those grams: that tells nearly
+  /// The needles whose grams have hashes with the same bits there, and which letters stand beside those grams: that tells nearly
   /// all false alarms, which are words that a needle has as well.
   private struct Chain: Sendable {
     /// The first of its entries; 0 for none.
@@ -79,6 +79,13 @@ struct SpellingSearch: Sendable {
     }
   }
 
+  /// Which of `size` chains holds the needles of a gram. One gram is that of a hundred needles: with other bits of the hash one that is common in logs
+  /// may share its chain, and each byte takes more.
+  @inline(__always)
+  private static func chain(of hash: Int, _ size: Int) -> Int {
+    (hash &>> 8 | hash &<< 8) & (size &- 1)
+  }
+
   /// Takes a gram of each needle for each remainder of the stride.
   init(_ plan: SearchPlan) {
     // Most needles share grams. A larger table takes less time for each byte, and more for each start.
@@ -108,7 +115,7 @@ struct SpellingSearch: Sendable {
         pair &+= 1
         let letter = offset < 2 ? .max : 1 &<< UInt32(letters[gram &- 2])
         let other = length &- offset < 8 ? .max : 1 &<< UInt32(truncatingIfNeeded: word &>> 56)
-        let next = linked[hash & (size &- 1)].insert(pair, letter, other)
+        let next = linked[Self.chain(of: hash, size)].insert(pair, letter, other)
         all[pair] = Entry(at: offset, of: length, needle, ends, next: next)
       }
       starts.append(Int32(truncatingIfNeeded: start))
@@ -149,7 +156,7 @@ struct SpellingSearch: Sendable {
   /// It may be the later one of two spellings that overlap or stand near each other.
   func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int? {
     filter.first(in: bytes, from: start) { hit, word, hash in
-      let chain = chains[hash & (chains.count &- 1)]
+      let chain = chains[Self.chain(of: hash, chains.count)]
       guard chain.mayStand(between: hit < 2 ? 0 : bytes[hit &- 2], and: UInt8(word &>> 56)) else {
         return nil
       }

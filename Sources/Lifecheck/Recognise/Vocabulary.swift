@@ -149,10 +149,17 @@ struct Vocabulary: Sendable {
       0x20, from: forms[form].text.lowerBound, to: forms[form].text.upperBound) != nil
   }
 
-  /// Whether the form tells one of the steps after a launch in words, or in words that may be about something else.
+  /// Whether the form tells one of the steps after a launch, or the state of another framework, in words, or in words that may be about something else.
   func isStepInWords(_ form: Int) -> Bool {
     hasWords(form) && !definitions[Int(forms[form].event)].isLaunch
-      && (isStep[Int(forms[form].event)] || forms[form].isInstance)
+      && (isStep[Int(forms[form].event)] || forms[form].isInstance || isOfFramework(form))
+  }
+
+  /// Whether the form tells the state of another framework.
+  func isOfFramework(_ form: Int) -> Bool {
+    let event = definitions[Int(forms[form].event)]
+    return event.number == nil && !event.isInstance && !event.isEvidence && !event.isStimulus
+      && !event.isAuxiliary
   }
 
   /// Whether the form is words that may be about something else than the callback.
@@ -173,17 +180,25 @@ struct Vocabulary: Sendable {
     return false
   }
 
-  /// The form of such words that `text` is; nil where it is none.
-  func wording(in line: Span<UInt8>, _ text: Range<Int>) -> Int? {
+  /// The form of such words that `text` is, and whether they are those of the callback's name, which count behind a tag; nil where it is none.
+  func wording(in line: Span<UInt8>, _ text: Range<Int>) -> (form: Int, isName: Bool)? {
     guard let word = MessageWord(in: line, at: text.lowerBound, to: text.upperBound) else {
       return nil
     }
     for candidate in beginnings.candidates(word, in: line) {
       let end = end(of: candidate, in: line, at: text.lowerBound, to: text.upperBound)
-      let form = form(of: candidate)
-      if end == text.upperBound, isWording(form) { return form }
+      guard end == text.upperBound else { continue }
+      let first = form(of: candidate)
+      if let form = wording(from: first) { return (form, taggedForm(from: first) != nil) }
     }
     return nil
+  }
+
+  /// The form that the letters of `first` have as such words; nil where they have none.
+  private func wording(from first: Int) -> Int? {
+    var form = first
+    while form >= 0, !isWording(form) { form = Int(forms[form].next) }
+    return form >= 0 ? form : nil
   }
 
   /// Whether the form is what observers call their methods.
@@ -354,9 +369,12 @@ struct Vocabulary: Sendable {
         let after = self.end(of: candidate, in: line, at: place, to: end),
         after == end || !line[after].isASCIIIdentifier || !line[after - 1].isASCIIIdentifier
       else { continue }
-      let form = forms[form(of: candidate)]
+      let first = form(of: candidate)
+      let form = forms[first]
       switch form.kind {
-      case .name, .call: if !form.isAuxiliary, !form.isTagged { return form.event }
+      case .name, .call:
+        if !form.isAuxiliary, !form.isTagged { return form.event }
+        if orWording, let wording = wording(from: first) { return forms[wording].event }
       case .wording: if orWording { return form.event }
       case .text, .pattern, .state, .runner: break
       }

@@ -100,10 +100,21 @@ struct FindingWriter: Sendable {
     finding.related = fold.places.map { record in
       RelatedPlace(
         file: files[Int(judged.lives[Int(record.life)].file)], line: record.line,
-        message: "expected before \(name(Int(record.event), record)) here")
+        message: "expected before \(name(Int(record.event), record)) here"
+          + otherwise(record, fold))
     }
     finding.fingerprint = Fingerprint(of: fold, judged, names, severities).text
     return finding
+  }
+
+  /// What else may be missing at a place, where a launch that is never logged is only the better explanation: `, unless x is missing`.
+  private func otherwise(_ record: FindingRecord, _ fold: Fold) -> String {
+    guard record.kind == .missing else { return "" }
+    let lost = judged.lostEvents(of: FindingGroup.Key(record)).filter { !fold.events.contains($0) }
+    let process = judged.lives[Int(record.life)].process
+    guard lost.contains(where: { judged.seen.contains($0, process: process) }) else { return "" }
+    let names = lost.map { name($0, record) }
+    return ", unless \(listed(names, "and")) \(names.count > 1 ? "are" : "is") missing"
   }
 
   /// Where the callbacks of a fold are never logged, if the app logs one of them elsewhere: in its delegate's methods, or as a notification.

@@ -56,6 +56,7 @@ package struct RuleExport {
       "onset": event.onset == .stamp ? nil : event.onset.rawValue,
       "life": event.lifeSign?.rawValue,
     ])
+    json.pair("hints", event.hints.words)
     json.objects("spellings", event.spellings, write)
     place(event.place, to: &json)
   }

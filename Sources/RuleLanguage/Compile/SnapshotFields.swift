@@ -1,5 +1,5 @@
-// The fields of everything that a snapshot holds, each named once (`SnapshotCoder`). What examples say is not in it: no
-// check reads them.
+// The fields of everything that a snapshot holds, each named once (`SnapshotCoder`). What examples say is not in it, nor where
+// the lines of a block stand: no check reads that.
 
 extension RuleSet {
   /// The rules that `snapshot` holds, ready for a check, without their examples.
@@ -72,6 +72,9 @@ extension EventDefinition {
     coder.choice(&onset)
     coder.optional(&lifeSign, .begins) { $0.choice(&$1) }
     coder.optional(&workSign, .begins) { $0.choice(&$1) }
+    var hasHints = !hints.text.isEmpty
+    coder.flag(&hasHints)
+    if hasHints { coder.text(&hints.text) }
   }
 }
 
@@ -79,7 +82,6 @@ extension Spelling {
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
     coder.choice(&form)
     coder.text(&$text)
-    coder.place(&place)
     // Most are plain, and there are hundreds to read at a start.
     var hasMore =
       value != nil || availability != nil || sender != nil || reporter != nil || means != nil
@@ -132,7 +134,6 @@ extension MachineDefinition {
       $0.flag(&$1.isHidden)
       $0.flag(&$1.isLate)
       $0.optional(&$1.live, .always) { $0.condition(&$1) }
-      $0.place(&$1.place)
     }
     coder.list(&moves, MoveDefinition()) {
       $0.number(&$1.event)
@@ -142,13 +143,11 @@ extension MachineDefinition {
       $0.optional(&$1.rule, 0) { $0.number(&$1) }
       $0.flag(&$1.isFault)
       $0.flag(&$1.isSeen)
-      $0.place(&$1.place)
     }
     coder.list(&silentMoves, SilentMoveDefinition()) {
       $0.number(&$1.from)
       $0.number(&$1.to)
       $0.condition(&$1.condition)
-      $0.place(&$1.place)
     }
     coder.place(&place)
     coder.flag(&isOfInstances)
@@ -159,7 +158,6 @@ extension MachineDefinition {
       $0.number(&$1.states)
       $0.number(&$1.cause)
       $0.number(&$1.rule)
-      $0.place(&$1.place)
     }
     coder.list(&silences, SilenceDefinition()) {
       $0.list(&$1.states)
@@ -167,14 +165,12 @@ extension MachineDefinition {
       $0.number(&$1.sign)
       $0.number(&$1.event)
       $0.condition(&$1.condition)
-      $0.place(&$1.place)
     }
     coder.list(&shown, ShownDefinition()) {
       $0.list(&$1.events)
       $0.list(&$1.shown, .active) { $0.choice(&$1) }
       $0.list(&$1.targets)
       $0.condition(&$1.condition)
-      $0.place(&$1.place)
     }
   }
 }
@@ -193,7 +189,6 @@ extension RuleDefinition {
       $0.number(&$1.event)
       $0.number(&$1.state)
       $0.condition(&$1.condition)
-      $0.place(&$1.place)
     }
     coder.optional(&trigger, .selectorUnavailable) { $0.choice(&$1) }
     coder.optional(&triggerStates, (0, [])) {
@@ -229,7 +224,6 @@ extension PropertyDefinition {
     coder.condition(&condition)
     coder.condition(&knownCondition)
     coder.flag(&readsMethodsOnly)
-    coder.place(&place)
   }
 
   private static func visit(_ terms: inout [Term], _ coder: inout SnapshotCoder) {

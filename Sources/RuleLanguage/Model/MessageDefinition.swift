@@ -54,6 +54,8 @@ package struct MessageDefinition: Hashable, Sendable {
     case tally
     /// States that other frameworks pass on the way back, too: words of an app that hold one may be about these.
     case phase
+    /// What an app calls itself in a tag before words.
+    case subject
     /// As the name of a field, or the last word in it, that its value has caused something else.
     case cause
 

@@ -115,6 +115,8 @@ public struct EventDefinition: Sendable {
   package var lifeSign: LifeSign?
   /// What its lines tell of a process, for an audit.
   package var fact: AuditFact?
+  /// Words of which each stands in what people print for it, to be proposed where nothing was recognised.
+  package var hints = WordList()
 
   /// Stamps of two processes less than a second apart do not tell which came first.
   package enum Onset: String, Hashable, Sendable, CaseIterable {

@@ -370,9 +370,16 @@ extension RuleKeyword {
       parser.openAvailability = try parser.range(&reader)
     })
 
+  fileprivate static let hint = RuleKeyword(
+    "hint", #""…", "…""#,
+    .line { parser, event, _, reader throws(RuleError) in
+      try parser.readTexts(
+        "a text in quotes", blanks: 3, atMost: .max, into: \.events[event].hints.words, &reader)
+    })
+
   fileprivate static let eventLines =
     spellings + [
-      evidence, work, life, mark("stimulus", \.isStimulus), runner,
+      hint, evidence, work, life, mark("stimulus", \.isStimulus), runner,
       mark("auxiliary", \.isAuxiliary), mark("instance", \.isInstance), value, ios, tells,
     ]
 }

@@ -146,7 +146,7 @@ import Testing
         ["application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:"]
           + flutter("resumed inactive hidden") + ["applicationDidEnterBackground:"]
           + flutter("paused inactive")))
-    #expect(result.places == ["6 background-without-resign", "8 flutter-state-skipped"])
+    #expect(result.places == ["6 background-without-resign", "8 flutter-return-skipped"])
     let findings = result.findings
     #expect(findings.map(\.missing) == [["willResignActive"], ["flutter.hidden"]])
     #expect(
@@ -174,7 +174,7 @@ import Testing
 
   @Test func `without pids a launch begins a life, and a framework's state does not`() throws {
     let states = try check(
-      flutter("resumed inactive hidden paused resumed").joined(separator: "\n"))
+      flutter("resumed inactive hidden paused detached resumed").joined(separator: "\n"))
     #expect(states.places == [])
     #expect(states.lives.count == 1)
     let launches = try check(
@@ -249,19 +249,27 @@ import Testing
     #expect(partial.findings.map(\.severity) == [.warning])
   }
 
-  @Test(arguments: ["hidden inactive resumed", "resumed inactive"])
-  func `without pids no later process goes back to the chain without hidden`(next: String) throws {
-    let said = "resumed inactive hidden paused hidden inactive resumed inactive paused " + next
+  @Test func `without pids no later process goes back to the chain without hidden`() throws {
+    let said =
+      "resumed inactive hidden paused hidden inactive resumed inactive paused hidden inactive"
     let result = try check(flutter(said).joined(separator: "\n"))
     #expect(result.places == ["9 flutter-state-skipped"])
     let finding = try #require(result.findings.first)
     #expect(finding.states == ["inactive"])
     #expect(finding.missing == ["flutter.hidden"])
+    #expect(finding.severity == .error)
   }
 
-  @Test func `without pids a later process may have the newer Flutter`() throws {
-    let states = "resumed inactive paused resumed inactive hidden paused hidden inactive resumed"
-    #expect(try check(flutter(states).joined(separator: "\n")).places == [])
+  @Test(arguments: ["inactive", "resumed"])
+  func `without pids a way back with states left out is a warning`(next: String) throws {
+    let states = flutter("resumed inactive hidden paused \(next)")
+    let result = try check(states.joined(separator: "\n"))
+    #expect(result.findings.map(\.severity) == [.warning])
+    #expect(result.places == ["5 flutter-return-skipped"])
+    #expect(try check(log(states)).findings.map(\.severity) == [.error])
+    // A line of the tool tells of another run.
+    let runs = states.dropLast() + ["Lost connection to device."] + states.suffix(1)
+    #expect(try check(runs.joined(separator: "\n")).places == [])
   }
 
   @Test(arguments: [UInt64(1), 2, 3, 4])

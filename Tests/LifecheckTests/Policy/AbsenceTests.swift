@@ -12,6 +12,7 @@ import Testing
     "l": "UIApplicationDidFinishLaunchingNotification",
     "C": "scene:willConnectToSession:options:", "F": "sceneWillEnterForeground:",
     "A": "sceneDidBecomeActive:", "R": "sceneWillResignActive:", "B": "sceneDidEnterBackground:",
+    "D": "sceneDidDisconnect:",
     "M": "applicationDidReceiveMemoryWarning:", "H": "lifecheck: home", "U": "lifecheck: openURL",
   ]) { _, own in own }
 
@@ -88,6 +89,10 @@ import Testing
     ("3 4 5 6 3 4 5 3 6 3", ["8 active-without-foreground"]),
     // A new process becomes active before it resigns.
     ("3 4 5 6 3 4 5 4", ["8 resign-while-not-active"]),
+    // The same of scenes, whose connection is no launch of the app.
+    ("F A R B D 7 F A", ["7 callback-never-logged"]),
+    ("C F A R D 7 C F A", ["7 callback-never-logged"]),
+    ("1 C F A R D 7 C F A", ["8 callback-after-terminate"]),
   ])
   func `a launch that the app does not log follows an end`(
     trace: String, expected: [String]

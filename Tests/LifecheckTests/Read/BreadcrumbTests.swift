@@ -203,7 +203,7 @@ import Testing
     }
     #expect(
       try result(array("resumed inactive hidden paused inactive")).places
-        == ["1 flutter-state-skipped"])
+        == ["1 flutter-return-skipped"])
     // What an app says itself is no word of a reporter.
     let own =
       #"[{"category":"app.lifecycle","message":"inactive","timestamp":1772615101,"data":{}}]"#

@@ -29,17 +29,24 @@ import Testing
   @Test func `each wording is a near miss, with the line that makes its event of it`() throws {
     let wordings = try Self.wordings()
     #expect(wordings.count > 30)
-    let near = try run(["events", "--near"], wordings.map(\.text))
+    // All names in one log would tell the callbacks.
+    let names = wordings.filter { $0.text.hasPrefix("did ") || $0.text.hasPrefix("will ") }
+    let others = wordings.filter {
+      $0.text.hasPrefix("did ") == false && !$0.text.hasPrefix("will ")
+    }
+    let near = try run(["events", "--near"], others.map(\.text))
     for wording in wordings {
+      let isName = names.contains { $0 == wording }
+      let list = isName ? try run(["events", "--near"], [wording.text]) : near
       #expect(
-        near.text.contains(
+        list.text.contains(
           """
             no event: '\(wording.text)' may be the app's own words for a callback, and may be about something else
             to count it: spelling \(wording.event) "\(wording.text)" in .lifecheck
 
           """))
     }
-    #expect(near.text.hasSuffix("\n\(wordings.count) near misses\n"))
+    #expect(near.text.hasSuffix("\n\(others.count) near misses\n"))
     let options = wordings.flatMap { ["--event", "\($0.event)=\($0.text)"] }
     let taught = try run(["events", "--format", "ndjson"] + options, wordings.map(\.text))
     let events = taught.text.split(separator: "\n")
@@ -64,6 +71,99 @@ import Testing
     let awaited = try run(["events", "--near"], ["waiting until the app became active"])
     #expect(awaited.text.contains("'waiting' stands beside the callback: "))
     #expect(!awaited.text.contains("to count it"))
+  }
+
+  private static let names = [
+    "Did become active", "Will resign active", "Did enter background", "Will enter foreground",
+  ]
+
+  private func places(_ lines: [String]) throws -> [String] {
+    let outcome = try run(["events"], lines)
+    return outcome.text.split(separator: "\n").compactMap { line in
+      line.split(separator: " ").dropFirst(3).first.map(String.init)
+    }
+  }
+
+  /// Mutants: three are as good as four, words with other words before them are names, and names of callbacks do not matter.
+  @Test func `the words of four names alone tell these callbacks`() throws {
+    let events = [
+      "didBecomeActive", "willResignActive", "didEnterBackground", "willEnterForeground",
+    ]
+    #expect(try places(Self.names + ["cart is ready"] + Self.names) == events + events)
+    #expect(try places(Self.names.map { "⏸️ \($0) - cart" }) == events)
+    // So many are SwiftUI's phases.
+    #expect(try places(Array(Self.names.dropLast())) == [])
+    #expect(try places(Self.names.map { "Player: \($0)" }) == [])
+    #expect(try places(Self.names.dropLast() + ["▶️ Will enter foreground"]) == [])
+    let named = Self.names + ["applicationDidBecomeActive:"]
+    #expect(try places(named) == ["didBecomeActive"])
+  }
+
+  /// Mutants: the words of a framework are those of any player, and one state is told in one way.
+  @Test func `an app of Flutter tells its states by the names of methods`() throws {
+    func flutter(_ words: [String]) -> [String] { words.map { "flutter: \($0)" } }
+    let states = ["inactive", "hidden", "paused", "hidden", "inactive", "resumed"]
+    let getX = ["onInative", "onHidden", "onPaused", "onHidden", "onInactive", "onResumed"]
+    for words in [
+      getX.map { "CartController - \($0) called" }, getX,
+      ["onInactive", "onHide", "onPause", "onRestart", "onShow", "onResume"],
+      ["App Inactive", "App Hide", "App Pause", "App Restart", "App Show", "App Resume"],
+    ] {
+      #expect(try places(flutter(words)) == states.map { "flutter.\($0)" })
+    }
+    #expect(try places(flutter(["onPause", "player - onPaused called", "onResume called"])) == [])
+    #expect(
+      try places(
+        flutter(["cart - onInactive called"] + getX.map { "player - \($0) called" }.suffix(1)))
+        == ["flutter.inactive"])
+  }
+
+  /// Mutants: one step is enough; several processes are as good as one; the first hint counts, or the shorter; phases are the app's; what is
+  /// recognised does not matter.
+  @Test func `where nothing is recognised, words of several steps are proposed`() throws {
+    func proposals(_ lines: [String]) throws -> [String] {
+      let list = try run(["events", "--near"], lines).text
+      return list.split(separator: "\n").filter { $0.hasPrefix("  to count it: spelling ") }.map {
+        String($0.dropFirst("  to count it: spelling ".count).dropLast(" in .lifecheck".count))
+      }
+    }
+    #expect(
+      try proposals([
+        "应用将进入非活动状态", "reads 3 rows", "即将从前台进入后台", "即将从前台进入后台", "🍎 应用将进入前台",
+        "APP已激活, connects",
+      ]) == [
+        #"willResignActive "应用将进入非活动状态""#, #"didEnterBackground "即将从前台进入后台""#,
+        #"willEnterForeground "🍎 应用将进入前台""#, #"didBecomeActive "APP已激活, connects""#,
+      ])
+    #expect(
+      try proposals(["Went inactive", "Went to background", "App became active"]) == [
+        #"swiftui.inactive "Went inactive""#, #"swiftui.background "Went to background""#,
+        #"swiftui.active "App became active""#,
+      ])
+    #expect(
+      try proposals(["[Scene 2] Entered in foreground", "Scene deactivated", "resigned active"])
+        == [
+          #"scene.willEnterForeground "Entered in foreground""#,
+          #"scene.willResignActive "Scene deactivated""#, #"willResignActive "resigned active""#,
+        ])
+    #expect(
+      try proposals(["Sent to background", "is active again"]) == [
+        #"didEnterBackground "Sent to background""#, #"didBecomeActive "is active again""#,
+      ])
+    #expect(try proposals(["Entering foreground", "enters the foreground"]) == [])
+    #expect(try proposals(["Went inactive", "in bg mode", "applicationDidBecomeActive:"]) == [])
+    let long = "the list of all rows that are in the background now"
+    #expect(try proposals(["gone inactive", long, "reactive = active", "interactive"]) == [])
+    let two =
+      "2026-05-14 10:10:10.000 Shop[77:1] Went inactive\n2026-05-14 10:10:11.000 Chat[78:1] in bg mode\n"
+    let outcome = try Tool.run(["events", "--near", "--no-config", "-"], input: Data(two.utf8))
+    #expect(outcome.text.hasSuffix("0 near misses\n"))
+    let check = try run(["check"], ["Went inactive", "in bg mode"])
+    #expect(check.status == 2)
+    #expect(check.errors.contains("to count it: --event 'didEnterBackground=in bg mode'"))
+    let taught = try run(
+      ["events", "--event", "swiftui.inactive=Went inactive"], ["Went inactive", "in bg mode"])
+    #expect(taught.text.contains("swiftui.inactive"))
   }
 
   @Test func `such words take the place of a callback that is missing`() throws {

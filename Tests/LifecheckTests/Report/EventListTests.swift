@@ -279,6 +279,21 @@ import Testing
     #expect(try self.list(["b": list]) == list)
   }
 
+  /// A line whose stamp cannot be read goes on from a longer one. Mutant: the length of what it names is that of both.
+  @Test func `the list of a list is the list, where a damaged line goes on`() throws {
+    let begin =
+      "2024-05-14 09:00:01.000000+0200  localhost Shop[71]: (Fabric) [com.example.fabric:Layout] "
+    let log =
+      Array((begin + "guide frame moved to {{0, 471}, {390, 108}} by 20 rows of the cart\n2").utf8)
+      + [0x87, 0x01, 0x00]
+      + Array("-14 09:00:02.000 -[AppDelegate applicationWillResignActive:]\n".utf8)
+      + Array((begin + "applicationDidBecomeActive:\n").utf8)
+    let setup = try setup([])
+    let list = try list(["a.log": log], rules: setup.rules, options: setup.options)
+    #expect(String(decoding: list, as: UTF8.self).contains("\"unlisted\":\"willResignActive\""))
+    #expect(try self.list(["a.log": list], rules: setup.rules, options: setup.options) == list)
+  }
+
   @Test func `a long name that is no UTF-8 is the same in the list of a list`() throws {
     let log =
       Array("2024-05-14 09:00:01.000000+0200 Sh".utf8) + [UInt8](repeating: 0xFF, count: 100)

@@ -79,7 +79,7 @@ import Testing
     ),
     (
       "event a\n  selecter b",
-      "2:3: unknown line 'selecter' in 'event', expected selector, function, short, text, spelling, wording, state, misspelt, notification, system, witness, evidence, work, life, stimulus, runner, auxiliary, instance, value, ios or tells; did you mean 'selector'?"
+      "2:3: unknown line 'selecter' in 'event', expected selector, function, short, text, spelling, wording, state, misspelt, notification, system, witness, hint, evidence, work, life, stimulus, runner, auxiliary, instance, value, ios or tells; did you mean 'selector'?"
     ),
     ("event", "1:6: expected the event's name, found the end of the line"),
     ("event in", "1:7: 'in' has a meaning of its own and cannot be a name here"),

@@ -18,8 +18,25 @@ import Testing
     return text
   }
 
+  /// The same without the places of the lines in a block, which no snapshot has.
+  private func withoutInnerPlaces(_ rules: RuleSet) -> RuleSet {
+    let none = RulePlace()
+    var rules = rules
+    for event in rules.events.indices {
+      for index in rules.events[event].spellings.indices {
+        rules.events[event].spellings[index].place = none
+      }
+    }
+    for index in rules.rules.indices {
+      for cell in rules.rules[index].cells.indices { rules.rules[index].cells[cell].place = none }
+      rules.rules[index].property?.place = none
+    }
+    for index in rules.machines.indices { rules.machines[index].forgetInnerPlaces() }
+    return rules
+  }
+
   @Test func `the rules in the binary are what the text says, field by field`() throws {
-    var rules = try Self.parsed.get()
+    var rules = withoutInnerPlaces(try Self.parsed.get())
     let auxiliaries = rules.auxiliaries { !rules.rules[$0].isOptIn }
     let words = rules.lexicon(auxiliaries: auxiliaries)
     var carried = RuleSet.builtinWithoutExamples
@@ -75,5 +92,17 @@ import Testing
       .count
     rules.events.removeAll { $0.isEvidence }
     #expect(rules.lexicon(auxiliaries: []).words.count < before)
+  }
+}
+
+extension MachineDefinition {
+  fileprivate mutating func forgetInnerPlaces() {
+    let none = RulePlace()
+    for index in states.indices { states[index].place = none }
+    for index in moves.indices { moves[index].place = none }
+    for index in silentMoves.indices { silentMoves[index].place = none }
+    for index in aggregates.indices { aggregates[index].place = none }
+    for index in silences.indices { silences[index].place = none }
+    for index in shown.indices { shown[index].place = none }
   }
 }
