@@ -27,7 +27,7 @@ a carriage return makes another line|Repetition|LineAbove.swift|s/bytes\[end - 1
 a NUL makes another line|Repetition|LineAbove.swift|s/ || bytes\[end - 1\] == 0 {/ {/
 the next run of a process has the scenes of the last one|SceneTests|Instances.swift|s/^    turn(&life, hasInstances: false)$//
 the launch of a run without scenes is not heard again|SceneTests|Instances.swift|s/^    hearAgain(first, &life)$//
-a launch without a pid leaves other channels where they are|SceneTests|Instances.swift|s/where life\.subjects\[index\]\.channel != event\.channel {/where index < 0 {/
+a launch without a pid leaves other channels where they are|SceneTests|Instances.swift|s/where life\.subjects\[index\]\.channel != event\.channel$/where index < 0/
 scenes before a launch are of the same run|SceneTests|Judging.swift|s/if use\.isOfInstances { return subject\.channel == channel }/if use.isOfInstances { return false }/
 notifications before a launch are of the same run|SceneTests|Judging.swift|s/return !hasPid && use\.beginsLives/return hasPid \&\& use.beginsLives/
 behind lost messages a launch is of the same run|LossTests|Judging.swift|s/guard row\.hasLosses || /guard /
@@ -130,7 +130,7 @@ what is for several windows is for one|InstanceLabels|InstanceLabels.swift|s/ \&
 a broken step leads anywhere|InstanceLabels|InstanceLabels.swift|s/reached(from: start, by: event)/reached(from: ~0, by: event)/
 processes share their labels' order|InstanceLabels|InstanceLabels.swift|s/pid: event\.pid, channel/pid: 0, channel/
 another app's words are the same app's|Wording|OwnWords.swift|s/process: process\.isEmpty ? 0 : record\.stableHash(of: process))/process: process.isEmpty ? 0 : 0 \* record.stableHash(of: process))/
-what is told in surer words counts in others, too|Wording|OwnWords.swift|s/let isOther = isOfFramework || known.*$/let isOther = true/
+what is told in surer words counts in others, too|Wording|OwnWords.swift|s/return known\.told \& Self\.bit(event) == 0 \&\& /return /
 a library's words are the app's|Wording|OwnWords.swift|s/header\.flatMap({ libraries\.foreign(\$0, in: record) }) == nil/line.count >= 0/
 another beginning is the same|Wording|OwnWords.swift|s/for place in message\.lowerBound\.\.<max(message\.lowerBound, end) where/for place in end..<end where/
 in a relay's log words are known by themselves|Wording|KnownLines.swift|s/!matcher\.vocabulary\.isWording(match\.form),//
@@ -480,24 +480,30 @@ a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in source
 the signs before a message say nothing|Delegates|Speaker.swift|s/if !line\[place\]\.isBlank, line\[place\] != 0x2E {/if place < 0 {/
 code behind what a tool prints is an event|LineSet|MessageBeginningTools.swift|s/return isNumbered \&\& isPath(/return !isNumbered \&\& isPath(/
 three names alone tell callbacks|Wording|OwnWords.swift|s/names = 4/names = 3/
-names of callbacks do not matter for words|Wording|OwnWords.swift|s/guard !namesSteps, let number/guard let number/
-words before a name alone are signs|Wording|OwnWords.swift|s/contains(where: { line\[\$0\]\.isASCIIIdentifier })/contains(where: { line[$0] == 0 })/
-two words of a framework are one|Wording|OwnWords.swift|s/let isOther = isOfFramework || /let isOther = /
-a framework has no surer words|Wording|OwnWords.swift|s/^        || vocabulary\.isOfFramework(match\.form))/)/
-any tag that ends so is the app's|LineSet|Speaker.swift|s/return isFirst \&\& vocabulary/return vocabulary/
+names of callbacks do not matter for words|Wording|OwnWords.swift|s/guard !tellsSurely, let number/guard let number/
+players have the words of a framework|Wording|OwnWords.swift|s/return frames\[number\]\.saysPhase \&\& /return /
+two states of a framework are enough|Wording|OwnWords.swift|/ofFramework event: UInt16/,/^  }/s/nonzeroBitCount > 2/nonzeroBitCount > 1/
+any tag is the app's|Wording|OwnWords.swift|s/guard word\.isEmpty || matcher/guard true || matcher/
 a raw value is source code|LineSet|MessageBeginningTools.swift|s/ \&\& !isRawValue(line, place)//
-a scene's callback after the end is of the same run|Absence|UnseenLaunch.swift|s/if ended\.isOfInstances { return .* }//
+a scene's callback after the end is of the same run|Absence|UnseenLaunch.swift|s/if ended\.isOfInstances {/if false {/
 a scene's next run has a launch that is logged|Absence|UnseenLaunch.swift|s/!launch\.contains(where: { seen\.contains(\$0, process: process) })/true/
 without pids a way back is an error|Framework|FindingSeverities.swift|s/facts\[\.pids\] = life\.pid >= 0/facts[.pids] = true/
 a named callback is as long as its record|EventList|NearMisses.swift|s/min(named\[index\]\.event\.length, .*)$/named[index].event.length/
-one step in words is proposed|Wording|OwnWordProposals.swift|s/\.count > 1 else { return }/.count > 0 else { return }/
+one step in words is proposed|Wording|OwnWordProposals.swift|s/guard told\.count > 1, /guard told.count > 0, /
 words of several processes are proposed|Wording|OwnWordProposals.swift|s/guard process\.isEmpty || name == process else { return }//
 the first hint counts|Wording|OwnWordProposals.swift|s/(other\.end, other\.hint\.text\.count) >= (end, hint\.text\.count)/other.end >= 0/
 any words may be phases|Wording|OwnWordProposals.swift|s/found\.contains(where: \\\.isPhase) \&\& //
 phases are the app's steps|Wording|OwnWordProposals.swift|s/found\.contains(where: \\\.isPhase) \&\& /false \&\& /
 words are proposed beside events|Wording|LogReader.swift|s/if summary\.events == 0 { lines/if summary.events >= 0 { lines/
-a hint stands anywhere in a word|Wording|OwnWordProposals.swift|s/!text\[0\]\.isASCIIIdentifier || place == range\.lowerBound || !line\[place - 1\]\.isIdentifier/true/
+a hint stands anywhere in a word|Wording|OwnWordProposals.swift|s/return isWord \&\& !isTakenBack/return !isTakenBack/
 long messages tell steps|Wording|OwnWordProposals.swift|s/(90, 8)/(900, 80)/
+what has passed is where the app is|Wording|OwnWordProposals.swift|s/ \&\& !isTakenBack(line, range\.lowerBound\.\.<place)//
+a hint is a part of longer names|Wording|OwnWordProposals.swift|s/ \&\& !isJoined(line, end, range))/)/
+any number of texts are for steps|Wording|OwnWordProposals.swift|s/ownWordLimit = 16/ownWordLimit = 1600/
+a phase in other words is a phase|Wording|OwnWordProposals.swift|s/if best\[\.framework\]?\.hint\.text != best\[\.app\]?\.hint\.text {/if best.count > 9 {/
+a scene may begin with any callback|Absence|UnseenLaunch.swift|s/return mayBegin(with: key, in: ended, process) ? /return true ? /
+a launch by name is a step by name|Wording|OwnWords.swift|s/, !vocabulary\.definitions\[event\]\.isLaunch {/ {/
+the next run has the states of the last one|Framework|Instances.swift|s/|| !program\.machines\[life\.subjects\[index\]\.machine\]\.beginsLives//
 names behind a word such as after are a log|PastedText|ListItems.swift|s/if isAskedFor, isNameAlone/if isAskedFor, line.isEmpty/
 any word before a name asks for it|PastedText|ListItems.swift|s/ \&\& words\.tellsWhen(in: line, from: word)$//
 a sign that callbacks bear makes headings|PastedText|Headings.swift|s/line\[start\] == messageSign/& \&\& start < 0/

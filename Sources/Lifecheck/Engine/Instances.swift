@@ -392,9 +392,11 @@ extension Engine {
     life.mustBeginAnew = false
     let hadInstances = lives.rows[life.slot].hasInstances
     forgetInstances(&life)
-    // Other channels have not heard it.
+    // Other channels have not heard it, nor have the machines of frameworks.
     for index in life.subjects.indices.reversed()
-    where life.subjects[index].channel != event.channel {
+    where life.subjects[index].channel != event.channel
+      || !program.machines[life.subjects[index].machine].beginsLives
+    {
       settleCoverage(of: index, &life)
       removeSubject(index, &life)
     }

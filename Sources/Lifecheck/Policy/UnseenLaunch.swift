@@ -5,8 +5,25 @@ extension EngineResult {
     guard key.automaton >= 0 else { return [] }
     let ended = automata[Int(key.automaton)].machine
     guard key.states & ended.live == 0 else { return [] }
-    if ended.isOfInstances { return unseenLaunch(ofThingsIn: process) }
+    if ended.isOfInstances {
+      return mayBegin(with: key, in: ended, process) ? unseenLaunch(ofThingsIn: process) : []
+    }
     return restartable(key).map { unseenLaunch(before: key, of: process, in: $0) } ?? []
+  }
+
+  /// Whether the finding's callback may be the first of a thing that the app logs: all that come before it are never logged.
+  private func mayBegin(
+    with key: FindingGroup.Key, in machine: Machine, _ process: Int32
+  ) -> Bool {
+    let symbol = Int(machine.symbols[Int(key.event)])
+    guard symbol >= 0 else { return false }
+    return machine.matches[symbol].contains { Int($0.from) == machine.start && !$0.isFault }
+      || machine.gapMatches[symbol].contains { match in
+        Int(match.from) == machine.start
+          && machine.gaps[Int(match.gap)].symbols.allSatisfy {
+            !seen.contains(machine.alphabet[Int($0)], channel: key.channel, process: process)
+          }
+      }
   }
 
   /// For a callback of a thing, such as a scene, after the end of its process: the last callback of the next one's launch, where new processes may

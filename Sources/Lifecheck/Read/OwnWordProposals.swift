@@ -1,10 +1,14 @@
 /// How an app may tell its callbacks in words of its own, where nothing was recognised: near misses, each with what would teach it.
 extension LineRecogniser {
+  /// An app has few texts for its steps. A log with more of such words speaks of something else.
+  private static let ownWordLimit = 16
+  /// A sample that is shorter is all of the input, or ends with a line.
+  private static let wholeLimit = 1 << 15
+
   /// Takes for near misses those of the first lines that hold words of steps, where two steps or more are told so. Lines of several processes
   /// hold such words about anything.
   mutating func proposeOwnWords() {
-    guard !summary.isBinary, !summary.isSource, let sample = beginning
-    else { return }
+    guard !summary.isBinary, !summary.isSource, let sample = beginning else { return }
     beginning = nil
     let hints = OwnWordHints(matcher.vocabulary)
     var process: [UInt8] = []
@@ -13,8 +17,10 @@ extension LineRecogniser {
     while let range = lines.next(in: sample.span) {
       number += 1
       let line = sample.span.extracting(range)
-      // Few lines hold any: of the others nobody needs the header.
-      guard hints.mayTell(line) else { continue }
+      // Few lines hold any: of the others nobody needs the header. The last one may be cut.
+      guard hints.mayTell(line), lines.hasNewline || sample.count < Self.wholeLimit else {
+        continue
+      }
       let header = header(ofCleaned: line)
       if let name = header?.process, !name.isEmpty {
         let name = line.copy(of: name)
@@ -27,13 +33,22 @@ extension LineRecogniser {
       else { continue }
       found.append((number, line.copy(of: 0..<min(line.count, Self.exampleLimit)), words))
     }
+    take(found)
+  }
+
+  private mutating func take(_ found: [(line: Int, text: [UInt8], words: OwnWordHints.Words)]) {
     let arePhases = OwnWordHints.arePhases(found.map(\.words))
-    guard Set(found.compactMap { $0.words.event(arePhases: arePhases) }).count > 1 else { return }
+    let told = Set(found.compactMap { $0.words.event(arePhases: arePhases) })
+    guard told.count > 1, found.count <= Self.ownWordLimit else { return }
     for (line, text, words) in found {
       guard let event = words.event(arePhases: arePhases) else { continue }
       let proposal = SpellingProposal(
         event: matcher.vocabulary.definitions[event].name, text: words.text)
-      if isTold(proposal, arePhases: arePhases) { continue }
+      // What is searched for was told of, if it is a near miss.
+      guard firstCandidate(in: text.span, from: 0) == nil else {
+        if arePhases { propose(proposal) }
+        continue
+      }
       summary.nearMisses += 1
       guard keepsExamples else { continue }
       summary.nearMissExamples.append(
@@ -43,15 +58,12 @@ extension LineRecogniser {
     summary.nearMissExamples.sort { $0.line < $1.line }
   }
 
-  /// Whether these words are a near miss already. Phases are proposed for it then, too.
-  private mutating func isTold(_ proposal: SpellingProposal, arePhases: Bool) -> Bool {
-    var isTold = false
+  /// Takes the place of what is proposed for the same words.
+  private mutating func propose(_ proposal: SpellingProposal) {
     for index in summary.nearMissExamples.indices
     where summary.nearMissExamples[index].proposal?.text == proposal.text {
-      if arePhases { summary.nearMissExamples[index].proposal = proposal }
-      isTold = true
+      summary.nearMissExamples[index].proposal = proposal
     }
-    return isTold
   }
 }
 
@@ -95,39 +107,50 @@ struct OwnWordHints {
 
   private let vocabulary: Vocabulary
   private let hints: [Hint]
-  /// By the byte that they begin with, in lower case.
+  /// By the byte that they begin with, a letter in either case.
   private var byFirst: [[Int]]
+  /// Whether one begins so.
+  private var begins: [Bool]
 
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
-    let phases = vocabulary.message[.phase].words
-    hints = vocabulary.definitions.indices.flatMap { event in
+    let phases = vocabulary.message[.phase].lowercased
+    hints = vocabulary.definitions.indices.flatMap { event -> [Hint] in
       let definition = vocabulary.definitions[event]
       let kind: Kind =
         definition.isInstance ? .thing : definition.number == nil ? .framework : .app
-      return definition.hints.words.map { word in
-        Hint(event: event, kind: kind, text: Array(word.utf8), isPhase: phases.contains(word))
+      guard !definition.hints.isEmpty else { return [] }
+      return definition.hints.lowercased.map { word in
+        Hint(event: event, kind: kind, text: word, isPhase: phases.contains(word))
       }
     }
     byFirst = [[Int]](repeating: [], count: 256)
-    for index in hints.indices { byFirst[Int(hints[index].text[0])].append(index) }
+    begins = [Bool](repeating: false, count: 256)
+    for (index, hint) in hints.enumerated() {
+      guard let first = hint.text.first else { continue }
+      byFirst[Int(first)].append(index)
+      if 0x61...0x7A ~= first { byFirst[Int(first - 0x20)].append(index) }
+    }
+    for byte in byFirst.indices { begins[byte] = !byFirst[byte].isEmpty }
   }
 
   /// Whether a line is short enough, and holds a hint anywhere.
   func mayTell(_ line: Span<UInt8>) -> Bool {
     guard line.count <= Self.headLimit + Self.byteLimit else { return false }
-    var previous: UInt8 = 0
-    for place in 0..<line.count {
-      let byte = line[place].lowercased
-      if !previous.isASCIIIdentifier || !byte.isASCIIIdentifier {
-        for index in byFirst[Int(byte)] where begins(index, line, at: place) { return true }
+    let begins = begins.span
+    for place in 0..<line.count where begins[Int(line[place])] {
+      // In Latin letters it begins a word.
+      let isInWord =
+        place > 0 && line[place].isASCIIIdentifier && line[place - 1].isASCIIIdentifier
+      guard !isInWord else { continue }
+      if byFirst[Int(line[place])].contains(where: { stands($0, in: line, at: place) }) {
+        return true
       }
-      previous = byte
     }
     return false
   }
 
-  private func begins(_ hint: Int, _ line: Span<UInt8>, at place: Int) -> Bool {
+  private func stands(_ hint: Int, in line: Span<UInt8>, at place: Int) -> Bool {
     let text = hints[hint].text
     return text.count <= line.count - place
       && line.equalsInAnyCase(place..<place + text.count, text.span, 0..<text.count)
@@ -142,7 +165,7 @@ struct OwnWordHints {
     else { return nil }
     var best: [Kind: (hint: Hint, end: Int)] = [:]
     for hint in hints {
-      guard let end = Self.lastEnd(of: hint.text, in: line, range) else { continue }
+      guard let end = lastEnd(of: hint.text, in: line, range) else { continue }
       // The last one says where the app has come to, and the longer one says more.
       if let other = best[hint.kind],
         (other.end, other.hint.text.count) >= (end, hint.text.count)
@@ -151,6 +174,8 @@ struct OwnWordHints {
       }
       best[hint.kind] = (hint, end)
     }
+    // `Will resign active` holds a phase, and tells none.
+    if best[.framework]?.hint.text != best[.app]?.hint.text { best[.framework] = nil }
     guard !best.isEmpty else { return nil }
     var words = Words(
       text: line.copy(of: range), events: best.mapValues { $0.hint.event }, namesThing: false,
@@ -167,18 +192,44 @@ struct OwnWordHints {
     return words
   }
 
-  /// Where `text` ends in `line[range]` for the last time, in any case of letters. In Latin letters it begins a word.
-  private static func lastEnd(
-    of text: [UInt8], in line: Span<UInt8>, _ range: Range<Int>
-  ) -> Int? {
-    guard text.count <= range.count else { return nil }
+  /// Where `text` ends in `line[range]` for the last time, in any case of letters. In Latin letters it is a word of its own, and nothing takes it back.
+  private func lastEnd(of text: [UInt8], in line: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    guard let first = text.first, text.count <= range.count else { return nil }
     let last = (range.lowerBound...range.upperBound - text.count).last { place in
-      let isBeginning =
-        !text[0].isASCIIIdentifier || place == range.lowerBound || !line[place - 1].isIdentifier
-      return isBeginning
-        && line.equalsInAnyCase(place..<place + text.count, text.span, 0..<text.count)
+      let end = place + text.count
+      guard line.equalsInAnyCase(place..<end, text.span, 0..<text.count) else { return false }
+      guard first.isASCIIIdentifier else { return true }
+      let isWord =
+        (place == range.lowerBound || !line[place - 1].isASCIIIdentifier)
+        && (end == range.upperBound || !line[end].isASCIIIdentifier && !isJoined(line, end, range))
+      return isWord && !isTakenBack(line, range.lowerBound..<place)
     }
     return last.map { $0 + text.count }
+  }
+
+  /// Whether the sign at `place` joins what stands before it to a longer name: `Resign.framework`.
+  private func isJoined(_ line: Span<UInt8>, _ place: Int, _ range: Range<Int>) -> Bool {
+    [".", "/", "-"].contains { line.has($0, at: place) } && place + 1 < range.upperBound
+      && line[place + 1].isASCIIIdentifier
+  }
+
+  /// Whether the last word of `line[range]`, or the one before a word that says nothing itself, says that what comes next has passed, or is not so:
+  /// `from the`, `no longer`.
+  private func isTakenBack(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var end = range.upperBound
+    for _ in 0..<2 {
+      while end > range.lowerBound, !line[end - 1].isASCIIIdentifier { end -= 1 }
+      var start = end
+      while start > range.lowerBound, line[start - 1].isASCIIIdentifier { start -= 1 }
+      guard start < end, let word = MessageWord(in: line, at: start, to: end) else { return false }
+      let meaning = vocabulary.words.meaning(of: word)
+      if meaning == .miss || vocabulary.message[.former].has(word.range, of: line) { return true }
+      // `sent to the background` was sent.
+      let isArticle = vocabulary.message[.article].has(word.range, of: line)
+      guard meaning != .neutral || isArticle else { return false }
+      end = start
+    }
+    return false
   }
 
   /// Whether all of them may be the phases of a framework, and one can be nothing else.

@@ -5,8 +5,8 @@
 /// it does where it tells one step on the screen or off it in surer words, and three in all, unless it says `inactive`: then they may be the phases of
 /// SwiftUI or the states of Flutter beside a delegate's callback.
 ///
-/// The words of a name alone (`Did become active`) say nothing of who does it. They tell a callback where four are told so, which is one more than
-/// there are phases, and none by its name.
+/// The words of a name alone (`Did become active`) do not say who does it. They tell a callback where four are told so, which is one more than
+/// there are phases, and none in another way.
 struct OwnWords: Sendable {
   /// More are hardly an input's.
   private static let limit = 64
@@ -29,11 +29,11 @@ struct OwnWords: Sendable {
   }
 
   private var frames: [Frame] = []
-  /// Whether a step on the screen or off it is told by its name.
-  private(set) var namesSteps = false
+  /// Whether a step on the screen or off it is told by its name, or in words that say who does it.
+  private var tellsSurely = false
 
-  /// Takes a step on the screen or off it that is told by its name.
-  mutating func noteName() { namesSteps = true }
+  /// Takes a step that is told so.
+  mutating func noteSurely() { tellsSurely = true }
 
   /// Takes a callback that is told in words which are nothing else.
   mutating func note(_ event: UInt16, in frame: UInt64, isScreenStep: Bool) {
@@ -44,23 +44,27 @@ struct OwnWords: Sendable {
 
   /// Takes words that may be about something else; whether they tell a callback: two others are told in surer ones, or one and two in such words as
   /// these with this one, which is not told in surer ones.
-  /// Two words of a framework may lead to one state.
-  mutating func tell(
-    _ event: UInt16, in frame: UInt64, saysPhase: Bool, isOfFramework: Bool
-  ) -> Bool {
+  mutating func tell(_ event: UInt16, in frame: UInt64, saysPhase: Bool) -> Bool {
     guard let number = number(of: frame, isSure: false) else { return false }
     frames[number].mayBeTold |= Self.bit(event)
     frames[number].saysPhase = frames[number].saysPhase || saysPhase
     let known = frames[number]
     let isOfThree =
       known.isSure && !known.saysPhase && (known.told | known.mayBeTold).nonzeroBitCount > 2
-    let isOther = isOfFramework || known.told & Self.bit(event) == 0
-    return isOther && (known.told.nonzeroBitCount > 1 || isOfThree)
+    return known.told & Self.bit(event) == 0 && (known.told.nonzeroBitCount > 1 || isOfThree)
   }
 
-  /// The same for the words of a callback's name alone, behind the same signs.
+  /// The same for the words of another framework: three of its states are told so, one of them a phase, which players and pages do not have.
+  mutating func tell(ofFramework event: UInt16, in frame: UInt64, saysPhase: Bool) -> Bool {
+    guard let number = number(of: frame, isSure: false) else { return false }
+    frames[number].mayBeTold |= Self.bit(event)
+    frames[number].saysPhase = frames[number].saysPhase || saysPhase
+    return frames[number].saysPhase && frames[number].mayBeTold.nonzeroBitCount > 2
+  }
+
+  /// The same for the words of a callback's name alone.
   mutating func tell(named event: UInt16, in frame: UInt64) -> Bool {
-    guard !namesSteps, let number = number(of: frame, isSure: false) else { return false }
+    guard !tellsSurely, let number = number(of: frame, isSure: false) else { return false }
     frames[number].named |= Self.bit(event)
     return frames[number].named.nonzeroBitCount >= Self.names
   }
@@ -101,17 +105,16 @@ extension LineRecogniser {
     _ message: Range<Int>
   ) {
     let vocabulary = matcher.vocabulary
-    if isLearning, !vocabulary.hasWords(match.form),
-      vocabulary.isScreenStep[Int(vocabulary.forms[match.form].event)]
-    {
-      ownWords.noteName()
+    guard !vocabulary.isWording(match.form) else { return }
+    let event = Int(vocabulary.forms[match.form].event)
+    if isLearning, vocabulary.isScreenStep[event], !vocabulary.definitions[event].isLaunch {
+      ownWords.noteSurely()
     }
-    guard vocabulary.isStepInWords(match.form), !vocabulary.isWording(match.form) else { return }
+    guard vocabulary.isStepInWords(match.form) else { return }
     ownWords.note(
-      vocabulary.forms[match.form].event,
+      UInt16(event),
       in: frame(of: match.form, match.text, header, of: record, in: line, message),
-      isScreenStep: vocabulary.isScreenStep[Int(vocabulary.forms[match.form].event)]
-        || vocabulary.isOfFramework(match.form))
+      isScreenStep: vocabulary.isScreenStep[event])
   }
 
   /// The callback that `line[message]` tells at `text` in words which may be about something else, if the app tells others in surer ones. A library
@@ -121,34 +124,52 @@ extension LineRecogniser {
     _ message: Range<Int>
   ) -> Matcher.Match? {
     guard let (form, isName) = matcher.vocabulary.wording(in: line, text),
-      matcher.vocabulary.isStepInWords(form), matcher.isWhole(line, text, in: message),
+      matcher.vocabulary.isStepInWords(form) || matcher.vocabulary.isOfFramework(form),
+      matcher.isWhole(line, text, in: message),
       header.flatMap({ libraries.foreign($0, in: record) }) == nil
     else { return nil }
     learnFromBeginning()
-    guard
-      isName
-        ? tellsByName(form, text, header, of: record, in: line, message)
-        : ownWords.tell(
-          matcher.vocabulary.forms[form].event,
-          in: frame(of: form, text, header, of: record, in: line, message),
-          saysPhase: matcher.vocabulary.saysPhase(form),
-          isOfFramework: matcher.vocabulary.isOfFramework(form))
-    else { return nil }
+    guard tells(form, isName: isName, text, header, of: record, in: line, message) else {
+      return nil
+    }
     return Matcher.Match(
       form: form, text: text,
       speaker: matcher.speaker(of: form, 0..<0, in: line, text, message: message))
   }
 
-  /// Whether the words of a callback's name, with no other word before them, tell it.
-  private mutating func tellsByName(
-    _ form: Int, _ text: Range<Int>, _ header: Header?, of record: Span<UInt8>,
+  /// Whether such words tell a callback. Before those of its name alone stands no word but what the app calls itself, and any sign.
+  private mutating func tells(
+    _ form: Int, isName: Bool, _ text: Range<Int>, _ header: Header?, of record: Span<UInt8>,
     in line: Span<UInt8>, _ message: Range<Int>
   ) -> Bool {
-    guard !(message.lowerBound..<text.lowerBound).contains(where: { line[$0].isASCIIIdentifier })
-    else { return false }
-    return ownWords.tell(
-      named: matcher.vocabulary.forms[form].event,
-      in: frame(to: text.lowerBound, header, of: record, in: line, message))
+    let vocabulary = matcher.vocabulary
+    let event = vocabulary.forms[form].event
+    guard !isName else {
+      guard namesOnlyApp(line, message.lowerBound..<max(message.lowerBound, text.lowerBound)) else {
+        return false
+      }
+      return ownWords.tell(
+        named: event, in: frame(to: message.lowerBound, header, of: record, in: line, message))
+    }
+    let frame = frame(of: form, text, header, of: record, in: line, message)
+    let saysPhase = vocabulary.saysPhase(form)
+    return vocabulary.isOfFramework(form)
+      ? ownWords.tell(ofFramework: event, in: frame, saysPhase: saysPhase)
+      : ownWords.tell(event, in: frame, saysPhase: saysPhase)
+  }
+
+  /// Whether all words of `line[range]` are what an app calls itself: `[App]`.
+  private func namesOnlyApp(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let end = line.end(ofRunFrom: place) { $0.isASCIIIdentifier }
+      let word = place..<min(end, range.upperBound)
+      guard word.isEmpty || matcher.vocabulary.message[.subject].has(word, of: line) else {
+        return false
+      }
+      place = word.upperBound + 1
+    }
+    return true
   }
 
   /// The same for what the matcher says of an object of JSON, whose surer words are noted, too.

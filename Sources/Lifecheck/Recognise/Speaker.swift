@@ -230,18 +230,9 @@ extension Matcher {
         continue
       }
       return vocabulary.forms[form].isInstance
-        ? vocabulary.instances.isTag(start..<end, in: line)
-        : isLikeDelegate(start..<end, in: line) || isAppTag(start..<end, in: line, message)
+        ? vocabulary.instances.isTag(start..<end, in: line) : isLikeDelegate(start..<end, in: line)
     }
     return !vocabulary.forms[form].isInstance && isRow(line, message)
-  }
-
-  /// Whether a word that stands first or in brackets says that the app is meant. `Watch App: ` is about another one.
-  private func isAppTag(
-    _ word: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
-  ) -> Bool {
-    let isFirst = word.lowerBound == message.lowerBound || line.has("[", at: word.lowerBound - 1)
-    return isFirst && vocabulary.message[.subject].has(word, of: line)
   }
 
   /// Fewer stars are a bullet, or emphasis.

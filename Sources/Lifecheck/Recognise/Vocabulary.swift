@@ -149,10 +149,10 @@ struct Vocabulary: Sendable {
       0x20, from: forms[form].text.lowerBound, to: forms[form].text.upperBound) != nil
   }
 
-  /// Whether the form tells one of the steps after a launch, or the state of another framework, in words, or in words that may be about something else.
+  /// Whether the form tells one of the steps after a launch in words, or in words that may be about something else.
   func isStepInWords(_ form: Int) -> Bool {
     hasWords(form) && !definitions[Int(forms[form].event)].isLaunch
-      && (isStep[Int(forms[form].event)] || forms[form].isInstance || isOfFramework(form))
+      && (isStep[Int(forms[form].event)] || forms[form].isInstance)
   }
 
   /// Whether the form tells the state of another framework.

@@ -91,6 +91,8 @@ package struct WordList: Hashable, Sendable {
 
   package init() {}
 
+  package var isEmpty: Bool { text.isEmpty }
+
   /// The words as bytes, with blanks between those that say something together.
   private var texts: [[UInt8]] {
     var texts: [[UInt8]] = []

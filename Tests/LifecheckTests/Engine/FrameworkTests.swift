@@ -267,7 +267,10 @@ import Testing
     #expect(result.findings.map(\.severity) == [.warning])
     #expect(result.places == ["5 flutter-return-skipped"])
     #expect(try check(log(states)).findings.map(\.severity) == [.error])
-    // A line of the tool tells of another run.
+    // So does a launch of the app, and a line of the tool.
+    let launch = "-[AppDelegate application:didFinishLaunchingWithOptions:]"
+    let launches = [launch] + states.dropLast() + [launch] + states.suffix(1)
+    #expect(try check(launches.joined(separator: "\n")).places == [])
     let runs = states.dropLast() + ["Lost connection to device."] + states.suffix(1)
     #expect(try check(runs.joined(separator: "\n")).places == [])
   }

@@ -93,6 +93,8 @@ import Testing
     ("F A R B D 7 F A", ["7 callback-never-logged"]),
     ("C F A R D 7 C F A", ["7 callback-never-logged"]),
     ("1 C F A R D 7 C F A", ["8 callback-after-terminate"]),
+    ("C F A R D 7 F A", ["7 callback-after-terminate"]),
+    ("F A R B D 7 R B", ["7 callback-after-terminate"]),
   ])
   func `a launch that the app does not log follows an end`(
     trace: String, expected: [String]
