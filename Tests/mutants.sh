@@ -502,7 +502,8 @@ a hint is a part of longer names|Wording|OwnWordProposals.swift|s/ \&\& !isJoine
 any number of texts are for steps|Wording|OwnWordProposals.swift|s/ownWordLimit = 16/ownWordLimit = 1600/
 a phase in other words is a phase|Wording|OwnWordProposals.swift|s/if best\[\.framework\]?\.hint\.text != best\[\.app\]?\.hint\.text {/if best.count > 9 {/
 a scene may begin with any callback|Absence|UnseenLaunch.swift|s/return mayBegin(with: key, in: ended, process) ? /return true ? /
-a launch by name is a step by name|Wording|OwnWords.swift|s/, !vocabulary\.definitions\[event\]\.isLaunch {/ {/
+words beside scenes are the app's|Wording|OwnWords.swift|s/isName \&\& ownWords\.tellsOfScenes ?/false ?/
+a launch by name is a step by name|Wording|OwnWords.swift|s/, !vocabulary\.definitions\[event\]\.isLaunch else/ else/
 the next run has the states of the last one|Framework|Instances.swift|s/|| !program\.machines\[life\.subjects\[index\]\.machine\]\.beginsLives//
 names behind a word such as after are a log|PastedText|ListItems.swift|s/if isAskedFor, isNameAlone/if isAskedFor, line.isEmpty/
 any word before a name asks for it|PastedText|ListItems.swift|s/ \&\& words\.tellsWhen(in: line, from: word)$//

@@ -32,8 +32,13 @@ struct OwnWords: Sendable {
   /// Whether a step on the screen or off it is told by its name, or in words that say who does it.
   private var tellsSurely = false
 
+  /// Whether something tells of scenes: their delegates say the words of the names alone then.
+  private(set) var tellsOfScenes = false
+
   /// Takes a step that is told so.
   mutating func noteSurely() { tellsSurely = true }
+
+  mutating func noteScene() { tellsOfScenes = true }
 
   /// Takes a callback that is told in words which are nothing else.
   mutating func note(_ event: UInt16, in frame: UInt64, isScreenStep: Bool) {
@@ -107,14 +112,25 @@ extension LineRecogniser {
     let vocabulary = matcher.vocabulary
     guard !vocabulary.isWording(match.form) else { return }
     let event = Int(vocabulary.forms[match.form].event)
-    if isLearning, vocabulary.isScreenStep[event], !vocabulary.definitions[event].isLaunch {
-      ownWords.noteSurely()
-    }
+    if isLearning { noteTeller(match, event, in: line, message) }
     guard vocabulary.isStepInWords(match.form) else { return }
     ownWords.note(
       UInt16(event),
       in: frame(of: match.form, match.text, header, of: record, in: line, message),
       isScreenStep: vocabulary.isScreenStep[event])
+  }
+
+  /// Notes what a callback says of those that are told by the words of their names alone, as a scene's may be itself.
+  private mutating func noteTeller(
+    _ match: Matcher.Match, _ event: Int, in line: Span<UInt8>, _ message: Range<Int>
+  ) {
+    let vocabulary = matcher.vocabulary
+    if vocabulary.definitions[event].isInstance { ownWords.noteScene() }
+    guard vocabulary.isScreenStep[event], !vocabulary.definitions[event].isLaunch else { return }
+    let before = message.lowerBound..<max(message.lowerBound, match.text.lowerBound)
+    if !vocabulary.isWords(match.form) || matcher.hasTag(of: match.form, line, before) {
+      ownWords.noteSurely()
+    }
   }
 
   /// The callback that `line[message]` tells at `text` in words which may be about something else, if the app tells others in surer ones. A library
@@ -123,15 +139,20 @@ extension LineRecogniser {
     inOwnWords text: Range<Int>, _ header: Header?, of record: Span<UInt8>, in line: Span<UInt8>,
     _ message: Range<Int>
   ) -> Matcher.Match? {
-    guard let (form, isName) = matcher.vocabulary.wording(in: line, text),
-      matcher.vocabulary.isStepInWords(form) || matcher.vocabulary.isOfFramework(form),
+    let vocabulary = matcher.vocabulary
+    guard let words = vocabulary.wording(in: line, text),
+      vocabulary.isStepInWords(words.form) || vocabulary.isOfFramework(words.form),
       matcher.isWhole(line, text, in: message),
       header.flatMap({ libraries.foreign($0, in: record) }) == nil
     else { return nil }
     learnFromBeginning()
-    guard tells(form, isName: isName, text, header, of: record, in: line, message) else {
+    let isName = vocabulary.taggedForm(from: words.first) != nil
+    guard tells(words.form, isName: isName, text, header, of: record, in: line, message) else {
       return nil
     }
+    let ofThing =
+      isName && ownWords.tellsOfScenes ? vocabulary.thingForm(from: words.first) : nil
+    let form = ofThing ?? words.form
     return Matcher.Match(
       form: form, text: text,
       speaker: matcher.speaker(of: form, 0..<0, in: line, text, message: message))

@@ -180,8 +180,8 @@ struct Vocabulary: Sendable {
     return false
   }
 
-  /// The form of such words that `text` is, and whether they are those of the callback's name, which count behind a tag; nil where it is none.
-  func wording(in line: Span<UInt8>, _ text: Range<Int>) -> (form: Int, isName: Bool)? {
+  /// The form of such words that `text` is, and the first form with the same letters; nil where it is none.
+  func wording(in line: Span<UInt8>, _ text: Range<Int>) -> (form: Int, first: Int)? {
     guard let word = MessageWord(in: line, at: text.lowerBound, to: text.upperBound) else {
       return nil
     }
@@ -189,7 +189,7 @@ struct Vocabulary: Sendable {
       let end = end(of: candidate, in: line, at: text.lowerBound, to: text.upperBound)
       guard end == text.upperBound else { continue }
       let first = form(of: candidate)
-      if let form = wording(from: first) { return (form, taggedForm(from: first) != nil) }
+      if let form = wording(from: first) { return (form, first) }
     }
     return nil
   }
@@ -243,6 +243,15 @@ struct Vocabulary: Sendable {
   func taggedForm(from first: Int) -> Int? {
     var form = first
     while form >= 0, !forms[form].isTagged { form = Int(forms[form].next) }
+    return form >= 0 ? form : nil
+  }
+
+  /// The same where the tag says that the callback is a thing's.
+  func thingForm(from first: Int) -> Int? {
+    var form = first
+    while form >= 0, !forms[form].isTagged || !forms[form].isInstance {
+      form = Int(forms[form].next)
+    }
     return form >= 0 ? form : nil
   }
 

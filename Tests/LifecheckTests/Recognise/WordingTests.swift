@@ -100,6 +100,9 @@ import Testing
     let named = Self.names + ["applicationDidBecomeActive:"]
     #expect(try places(named) == ["didBecomeActive"])
     #expect(try places(Self.names + ["App did become active"]) == ["didBecomeActive"])
+    let connect = ["scene:willConnectToSession:options:"]
+    #expect(
+      try places(connect + Self.names) == ["scene.willConnect"] + events.map { "scene.\($0)" })
     let launch = ["application:didFinishLaunchingWithOptions:"]
     #expect(try places(launch + Self.names) == ["didFinishLaunching"] + events)
   }
