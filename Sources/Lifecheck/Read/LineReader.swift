@@ -67,6 +67,7 @@ struct LineReader {
     // So many lines are there however the input comes. Of a text around a log only what is read of it tells words.
     if pasted == nil {
       recogniser.beginning = sample.copy(of: sample.firstLines(FormatDetection.lineLimit))
+      recogniser.hasLearned = false
     }
     if hasDoubledLines(sample) { recogniser.summary.isDoubled = true }
     isWrapped = recogniser.holdsCutName(sample)

@@ -29,7 +29,7 @@ struct LineRecogniser {
   var isLearning = false
   /// What stands beside the callback that was read last and names no thing, then.
   var sighting: InstanceLabels.Sighting?
-  /// The first lines of the input.
+  /// The first lines of the input, or of those in its newest format.
   var beginning: [UInt8]?
   /// Whether these were looked through for what they say of all lines.
   var hasLearned = false

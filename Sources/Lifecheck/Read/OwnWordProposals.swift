@@ -5,22 +5,26 @@ extension LineRecogniser {
   /// A sample that is shorter is all of the input, or ends with a line.
   private static let wholeLimit = 1 << 15
 
-  /// Takes for near misses those of the first lines that hold words of steps, where two steps or more are told so. Lines of several processes
-  /// hold such words about anything.
+  /// Takes for near misses those of the first lines, or of the first ones in the newest format, that hold words of steps, where two steps or more are
+  /// told so. Lines of several processes hold such words about anything.
   mutating func proposeOwnWords() {
     guard !summary.isBinary, !summary.isSource, let sample = beginning else { return }
     beginning = nil
     let hints = OwnWordHints(matcher.vocabulary)
     var process: [UInt8] = []
     var found: [(line: Int, text: [UInt8], words: OwnWordHints.Words)] = []
-    var (lines, number) = (LineRanges(), 0)
+    var (lines, number) = (LineRanges(), max(0, turn.line - 1))
     while let range = lines.next(in: sample.span) {
       number += 1
-      let line = sample.span.extracting(range)
+      let isCR = range.last.map { sample[$0] == 0x0D } ?? false
+      let record = sample.span.extracting(isCR ? range.dropLast() : range)
       // Few lines hold any: of the others nobody needs the header. The last one may be cut.
-      guard hints.mayTell(line), lines.hasNewline || sample.count < Self.wholeLimit else {
+      guard hints.mayTell(record), lines.hasNewline || sample.count < Self.wholeLimit else {
         continue
       }
+      if LineText.isNeeded(for: record) { clean.set(record) }
+      let text = LineText.isNeeded(for: record) ? clean.bytes : record.copy(of: 0..<record.count)
+      let line = text.span
       let header = header(ofCleaned: line)
       if let name = header?.process, !name.isEmpty {
         let name = line.copy(of: name)
@@ -31,7 +35,7 @@ extension LineRecogniser {
       guard let words = hints.words(in: line, message),
         !found.contains(where: { $0.words.text == words.text })
       else { continue }
-      found.append((number, line.copy(of: 0..<min(line.count, Self.exampleLimit)), words))
+      found.append((number, Array(text.prefix(Self.exampleLimit)), words))
     }
     take(found)
   }

@@ -173,6 +173,11 @@ import Testing
       try proposals(["Gone inactive", "is no longer active", "back from the background"]) == [])
     #expect(try proposals(["links Resign.framework", "background-fetch is set"]) == [])
     #expect(try proposals((0..<20).map { "bob \($0) is active" } + ["in background"]) == [])
+    // Mutant: colours and what ends a line are words, too.
+    #expect(
+      try proposals(["\u{1B}[32mGone inactive\u{1B}[0m", "是在后台\r"]) == [
+        #"swiftui.inactive "Gone inactive""#, #"swiftui.background "是在后台""#,
+      ])
     #expect(try proposals(["Entering foreground", "enters the foreground"]) == [])
     #expect(try proposals(["Went inactive", "in bg mode", "applicationDidBecomeActive:"]) == [])
     let long = "the list of all rows that are in the background now"
