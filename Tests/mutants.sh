@@ -488,14 +488,14 @@ a raw value is source code|LineSet|MessageBeginningTools.swift|s/ \&\& !isRawVal
 a scene's callback after the end is of the same run|Absence|UnseenLaunch.swift|s/if ended\.isOfInstances {/if false {/
 a scene's next run has a launch that is logged|Absence|UnseenLaunch.swift|s/!launch\.contains(where: { seen\.contains(\$0, process: process) })/true/
 without pids a way back is an error|Framework|FindingSeverities.swift|s/facts\[\.pids\] = life\.pid >= 0/facts[.pids] = true/
-a named callback is as long as its record|EventList|NearMisses.swift|s/min(named\[index\]\.event\.length, .*)$/named[index].event.length/
+a named callback is as long as its record|EventList|NearMisses.swift|s/event\.length = min(/event.length = max(/
 one step in words is proposed|Wording|OwnWordProposals.swift|s/guard told\.count > 1, /guard told.count > 0, /
-words of several processes are proposed|Wording|OwnWordProposals.swift|s/guard process\.isEmpty || name == process else { return }//
+words of several processes are proposed|Wording|OwnWordProposals.swift|s/|| name == process else/|| !name.isEmpty else/
 the first hint counts|Wording|OwnWordProposals.swift|s/(other\.end, other\.hint\.text\.count) >= (end, hint\.text\.count)/other.end >= 0/
 any words may be phases|Wording|OwnWordProposals.swift|s/found\.contains(where: \\\.isPhase) \&\& //
 phases are the app's steps|Wording|OwnWordProposals.swift|s/found\.contains(where: \\\.isPhase) \&\& /false \&\& /
 words are proposed beside events|Wording|LogReader.swift|s/if summary\.events == 0 { lines/if summary.events >= 0 { lines/
-a hint stands anywhere in a word|Wording|OwnWordProposals.swift|s/return isWord \&\& !isTakenBack/return !isTakenBack/
+a hint stands anywhere in a word|Wording|OwnWordProposals.swift|s/return isWord \&\& !isTakenBack/return (isWord || true) \&\& !isTakenBack/
 long messages tell steps|Wording|OwnWordProposals.swift|s/(90, 8)/(900, 80)/
 what has passed is where the app is|Wording|OwnWordProposals.swift|s/ \&\& !isTakenBack(line, range\.lowerBound\.\.<place)//
 a hint is a part of longer names|Wording|OwnWordProposals.swift|s/ \&\& !isJoined(line, end, range))/)/

@@ -120,6 +120,7 @@ import Testing
     }
     #expect(try places(flutter(["onPause", "player - onPaused called", "onResume called"])) == [])
     #expect(try places(flutter(["cart - onInactive called", "player - onResumed called"])) == [])
+    #expect(try places(flutter(["cart - onInactive called", "cart - onResumed called"])) == [])
     // A page has three of these names, too.
     let page = ["onResumed", "onPaused", "onDetached"].map { "player - \($0) called" }
     #expect(try places(flutter(page)) == [])
