@@ -172,6 +172,11 @@ import Testing
         ])
     #expect(
       try proposals(["Gone inactive", "is no longer active", "back from the background"]) == [])
+    #expect(
+      try proposals(["Gone inactive", "Will resign active", "Sent to background"]) == [
+        #"willResignActive "Gone inactive""#, #"willResignActive "Will resign active""#,
+        #"didEnterBackground "Sent to background""#,
+      ])
     #expect(try proposals(["links Resign.framework", "background-fetch is set"]) == [])
     #expect(try proposals((0..<20).map { "bob \($0) is active" } + ["in background"]) == [])
     // Mutant: colours and what ends a line are words, too.
