@@ -485,9 +485,10 @@ players have the words of a framework|Wording|OwnWords.swift|s/return frames\[nu
 two states of a framework are enough|Wording|OwnWords.swift|/ofFramework event: UInt16/,/^  }/s/nonzeroBitCount > 2/nonzeroBitCount > 1/
 any tag is the app's|Wording|OwnWords.swift|s/guard word\.isEmpty || matcher/guard true || matcher/
 a raw value is source code|LineSet|MessageBeginningTools.swift|s/ \&\& !isRawValue(line, place)//
-a scene's callback after the end is of the same run|Absence|UnseenLaunch.swift|s/if ended\.isOfInstances {/if false {/
+a scene's callback after the end is of the same run|Absence|UnseenLaunch.swift|s/if rules\.machines\[ended\.index\]\.isOfInstances {/if ended.index < 0 {/
 a scene's next run has a launch that is logged|Absence|UnseenLaunch.swift|s/!launch\.contains(where: { seen\.contains(\$0, process: process) })/true/
 without pids a way back is an error|Framework|FindingSeverities.swift|s/facts\[\.pids\] = life\.pid >= 0/facts[.pids] = true/
+a severity depends on pids beside what is seen only|Absence|FindingSeverities.swift|s/, !asked\.isEmpty || asksForPids\[rule\] else/, !asked.isEmpty else/
 a named callback is as long as its record|EventList|NearMisses.swift|s/event\.length = min(/event.length = max(/
 one step in words is proposed|Wording|OwnWordProposals.swift|s/guard told\.count > 1, /guard told.count > 0, /
 words of several processes are proposed|Wording|OwnWordProposals.swift|s/|| name == process else/|| !name.isEmpty else/

@@ -49,8 +49,6 @@ final class Machine: Sendable {
   let start: Int
   /// Whether it knows launches.
   let beginsLives: Bool
-  /// Whether each thing of an app, such as a scene, has one of its own.
-  let isOfInstances: Bool
   /// The states in which the process runs.
   let live: UInt64
   let visible: UInt64
@@ -88,7 +86,6 @@ final class Machine: Sendable {
     self.index = index
     stateCount = count
     beginsLives = definition.beginsLives
-    isOfInstances = definition.isOfInstances
     start = definition.states.firstIndex { $0.isStart } ?? 0
     live = Self.set(definition.states.indices) {
       definition.states[$0].live.map { $0.value(in: configuration) != .no } ?? false

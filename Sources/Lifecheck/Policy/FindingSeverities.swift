@@ -8,6 +8,8 @@ struct FindingSeverities: Sendable {
   private let listed: [Bool]
   /// Per rule: the events of the input that its severity depends on.
   private let seenEvents: [[Int]]
+  /// Per rule: whether its severity depends on whether the log has pids.
+  private let asksForPids: [Bool]
   /// Per rule: whether it asks for one thread.
   private let asksForThreads: [Bool]
 
@@ -27,6 +29,9 @@ struct FindingSeverities: Sendable {
     seenEvents = all.indices.map { rule in
       all[rule].severityChanges.isEmpty || isChosen[rule]
         ? [] : all[rule].severityChanges.flatMap { $0.condition.seenEvents }
+    }
+    asksForPids = all.indices.map { rule in
+      !isChosen[rule] && all[rule].severityChanges.contains { $0.condition.asks(for: .pids) }
     }
   }
 
@@ -51,7 +56,7 @@ struct FindingSeverities: Sendable {
     }
     // What other lives show is no answer to silence.
     let asked = seenEvents[rule]
-    guard !finding.isSilent, !asked.isEmpty else { return ofRules[rule] }
+    guard !finding.isSilent, !asked.isEmpty || asksForPids[rule] else { return ofRules[rule] }
     let life = judged.lives[Int(finding.life)]
     var configuration = judged.options.configuration
     configuration.seen = Set(

@@ -5,7 +5,7 @@ extension EngineResult {
     guard key.automaton >= 0 else { return [] }
     let ended = automata[Int(key.automaton)].machine
     guard key.states & ended.live == 0 else { return [] }
-    if ended.isOfInstances {
+    if rules.machines[ended.index].isOfInstances {
       return mayBegin(with: key, in: ended, process) ? unseenLaunch(ofThingsIn: process) : []
     }
     return restartable(key).map { unseenLaunch(before: key, of: process, in: $0) } ?? []

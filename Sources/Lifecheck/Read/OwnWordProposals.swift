@@ -22,8 +22,11 @@ extension LineRecogniser {
       guard hints.mayTell(record), lines.hasNewline || sample.count < Self.wholeLimit else {
         continue
       }
-      if LineText.isNeeded(for: record) { clean.set(record) }
-      let text = LineText.isNeeded(for: record) ? clean.bytes : record.copy(of: 0..<record.count)
+      var text = record.copy(of: 0..<record.count)
+      if LineText.isNeeded(for: record) {
+        clean.set(record)
+        text = clean.bytes
+      }
       let line = text.span
       let header = header(ofCleaned: line)
       if let name = header?.process, !name.isEmpty {
@@ -113,8 +116,6 @@ struct OwnWordHints {
   private let hints: [Hint]
   /// By the byte that they begin with, a letter in either case.
   private var byFirst: [[Int]]
-  /// Whether one begins so.
-  private var begins: [Bool]
 
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
@@ -129,20 +130,18 @@ struct OwnWordHints {
       }
     }
     byFirst = [[Int]](repeating: [], count: 256)
-    begins = [Bool](repeating: false, count: 256)
     for (index, hint) in hints.enumerated() {
       guard let first = hint.text.first else { continue }
       byFirst[Int(first)].append(index)
       if 0x61...0x7A ~= first { byFirst[Int(first - 0x20)].append(index) }
     }
-    for byte in byFirst.indices { begins[byte] = !byFirst[byte].isEmpty }
   }
 
   /// Whether a line is short enough, and holds a hint anywhere.
   func mayTell(_ line: Span<UInt8>) -> Bool {
     guard line.count <= Self.headLimit + Self.byteLimit else { return false }
-    let begins = begins.span
-    for place in 0..<line.count where begins[Int(line[place])] {
+    let byFirst = byFirst.span
+    for place in 0..<line.count where !byFirst[Int(line[place])].isEmpty {
       // In Latin letters it begins a word.
       let isInWord =
         place > 0 && line[place].isASCIIIdentifier && line[place - 1].isASCIIIdentifier

@@ -10,7 +10,7 @@
 struct OwnWords: Sendable {
   /// More are hardly an input's.
   private static let limit = 64
-  /// How many callbacks are told by the words of their names alone, where these tell any.
+  /// So many callbacks have to be told by the words of their names alone.
   private static let names = 4
 
   /// The lines of one app that begin alike, up to what they are about: `[Life] App`.
@@ -35,9 +35,10 @@ struct OwnWords: Sendable {
   /// Whether something tells of scenes: their delegates say the words of the names alone then.
   private(set) var tellsOfScenes = false
 
-  /// Takes a step that is told so.
+  /// Takes a step that is told by its name, or in words that say who does it.
   mutating func noteSurely() { tellsSurely = true }
 
+  /// Takes a callback of a scene.
   mutating func noteScene() { tellsOfScenes = true }
 
   /// Takes a callback that is told in words which are nothing else.

@@ -280,4 +280,14 @@ extension Guard {
     case .and(let a, let b), .or(let a, let b): a.seenEvents + b.seenEvents
     }
   }
+
+  /// Whether its value depends on `fact`.
+  package func asks(for fact: Fact) -> Bool {
+    switch self {
+    case .always, .seen, .version, .backgroundModes: false
+    case .fact(let other): other == fact
+    case .not(let inner): inner.asks(for: fact)
+    case .and(let a, let b), .or(let a, let b): a.asks(for: fact) || b.asks(for: fact)
+    }
+  }
 }

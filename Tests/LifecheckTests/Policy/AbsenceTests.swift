@@ -178,6 +178,43 @@ import Testing
         "never logged by Shop; 2 places expect it, and 'home' after stimulus.home demands it"))
   }
 
+  /// Mutant: only a condition with `seen` is asked for each finding.
+  @Test func `a severity may depend on pids alone`() throws {
+    let rules = try RuleSet.parse([
+      (
+        name: "door.rules",
+        text: Array(
+          """
+          event door.open
+            text  "door opened"
+          event door.shut
+            text  "door shut"
+          machine door
+            states
+              shut  start live
+              open  live
+            on door.open
+              shut -> open
+            on door.shut
+              open -> shut
+          fault out-of-order warning
+            door: everything in shut, open
+            error when pids
+            says     "{event} while {state}"
+            because  "So it is."
+            fix      "Look."
+            source   "A book"
+
+          """.utf8)
+      )
+    ])
+    let words = ["door opened", "door shut", "door shut"]
+    let bare = words.joined(separator: "\n")
+    #expect(try check(Array(bare.utf8), rules: rules).findings.map(\.severity) == [.warning])
+    let log = words.enumerated().map { line($1, at: Double($0)) }.joined()
+    #expect(try check(Array(log.utf8), rules: rules).findings.map(\.severity) == [.error])
+  }
+
   @Test func `of a machine without a template every event is one`() throws {
     let rules = try RuleSet.parse([
       (
