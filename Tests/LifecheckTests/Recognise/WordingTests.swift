@@ -118,11 +118,11 @@ import Testing
     ] {
       #expect(try places(flutter(words)) == states.map { "flutter.\($0)" })
     }
-    #expect(try places(flutter(["onPause", "player - onPaused called", "onResume called"])) == [])
-    #expect(try places(flutter(["cart - onInactive called", "player - onResumed called"])) == [])
-    #expect(try places(flutter(["cart - onInactive called", "cart - onResumed called"])) == [])
+    #expect(try places(flutter(["onPause", "Player - onPaused called", "onResume called"])) == [])
+    #expect(try places(flutter(["Cart - onInactive called", "Player - onResumed called"])) == [])
+    #expect(try places(flutter(["Cart - onInactive called", "Cart - onResumed called"])) == [])
     // A page has three of these names, too.
-    let page = ["onResumed", "onPaused", "onDetached"].map { "player - \($0) called" }
+    let page = ["onResumed", "onPaused", "onDetached"].map { "Player - \($0) called" }
     #expect(try places(flutter(page)) == [])
     let others = flutter([
       "Lifecycle: inactive", "Lifecycle: resumed", "onPause", "onHide", "onResume",
