@@ -64,7 +64,7 @@ struct LineReader {
       notePastedText(in: sample, isWhole: isWhole)
     }
     openRecord.lines = detection.records
-    // So many lines are there however the input comes. Of a text around a log only what is read of it tells words.
+    // Of a text around a log only what is read of it tells words. Of a pipe that pauses, fewer lines are there.
     if pasted == nil {
       recogniser.beginning = sample.copy(of: sample.firstLines(FormatDetection.lineLimit))
       recogniser.hasLearned = false
