@@ -268,6 +268,14 @@ a closure has to be on the main thread|Delegates|Engine.swift|s/^      !event\.m
 times alone never pass midnight|TurnedEvents|FormatDetection.swift|s/time\.magnitude > Self\.halfDay/time.magnitude > 9 * Self.halfDay/
 the type of a value tells nothing|LineSet|StateValue.swift|s/vocabulary\.state(named: word, in: line) ?? (first, name)/(first, name)/
 what is behind a header may be source code|LineSet|MessageRestArguments.swift|s/, isBare, isType(line, place) {/, isType(line, place) {/
+a scene begins by hand in any form|SceneDelegates|Vocabulary.swift|s/return definitions\[event\]\.spellings\[Int(form\.spelling)\]\.form == \.short$/return event >= 0/
+a scene begins by hand with its name|SceneDelegates|Speaker.swift|s/return vocabulary\.instances\.isTag(text\.lowerBound\.\.<hump, in: line) ?/return hump < 0 ?/
+any short step of a scene is its beginning|SceneDelegates|RuleSet.swift|s/return moves\.filter { \$0\.from == start/return moves.filter { $0.from >= 0 \&\& start != nil/
+a scene begins by hand under a name|SceneDelegates|Speaker.swift|s/line\[\$0\]\.isASCIIIdentifier \&\& !line\[\$0\]\.isDigit/line[$0] == 0/
+a named step is a short scene's|SceneDelegates|Speakers.swift|s/return speaker\.label == Speaker\.noLabel \&\& /return /
+an own method is a short scene's|SceneDelegates|Speakers.swift|s/speaker\.role == \.shortScreenStep, speaker\.tag == 0 else/speaker.tag == 0 else/
+a step behind a small name is a short scene's|SceneDelegates|Speakers.swift|s/speaker\.role == \.shortScreenStep, speaker\.tag == 0 else/speaker.role == .shortScreenStep else/
+a short scene's step is one in each process|SceneDelegates|KnownLines.swift|/event\.event == form\.event,/d
 words about the app are the delegate's|SceneDelegates|Vocabulary.swift|s/|| spelling\.form == \.spelling && spelling\.text\.utf8\.contains(0x20)/|| false/
 several observers are one|Delegates|Speaker.swift|s/case \.notification where !form\.isInstance: isObserver = true/case .notification where form.isInstance: isObserver = true/
 observers without a name are one|Delegates|Speaker.swift|s/if isObserver, owner\.isEmpty, /if isObserver, !owner.isEmpty, /
@@ -442,6 +450,8 @@ a tag takes nothing back|LineSet|MessageWords.swift|s/return tags\.has(word\.ran
 a library tells an app's callbacks|StandIn|LineRecognition.swift|s/, library == nil,$/,/
 the app's code is no library|StandIn|Libraries.swift|s/!isOfNewest(header, in: line), let library = header\.library(in: line),/let library = header.library(in: line),/; s/!known\.contains(line\.stableHash(of: library))/line.count > 0/
 the code beside a process is a library|StandIn|Libraries.swift|s/ || line\.has("\.debug\.dylib"/ \&\& line.has(".debug.dylib"/
+what a framework hands on of the app is its own|Wording|Libraries.swift|s/!isForwarded(by: library, header\.message, in: line)/line.count > 0/
+what a framework hands on has any tag|Wording|Libraries.swift|s/line\[tag\.upperBound\] == UInt8(ascii: ":")/tag.count > 0/
 a capture that begins a log is a hole|Loss|LineReader.swift|s/loss\.cause != \.capture || recogniser/loss.cause == .capture || recogniser/
 a library with blanks is a message|LogConsole|ConsoleColumns.swift|s/isOfProcess ? place + process\.count : place/isOfProcess \&\& line.count == 0 ? place + process.count : place/
 a name in a text is a callback|PastedText|LineRecognition.swift|s/if isInText, header == nil/if isInText, form.isReport, header == nil/

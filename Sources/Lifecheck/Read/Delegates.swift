@@ -158,6 +158,8 @@ struct Delegates: Sendable {
     case callback
     /// Somebody else has just told the same.
     case observer
+    /// It is a scene's, whose delegate tells its steps as short as this one.
+    case stepOfScene
     /// The one who has told it says more of it.
     case statement
     /// It may be a further statement, which a closure makes long after the callback, or another call that begins with another statement.
@@ -506,6 +508,11 @@ struct Delegates: Sendable {
   /// Whether there was a callback of the process.
   func knows(_ callback: Speakers.Callback) -> Bool {
     entries[slot(of: Self.key(callback))].key != Self.noKey
+  }
+
+  /// Whether the delegate tells that a thing begins under no name and in a short form, which does not say what begins.
+  func beginsByHand(_ callback: Speakers.Callback) -> Bool {
+    entries[slot(of: Self.key(callback))].manner.contains(.beginningByHand)
   }
 
   /// Whether somebody whose name is known told the launch of the process.

@@ -132,6 +132,8 @@ extension LineRecogniser {
       event.pid >= 0,
       header.message.upperBound == line.count, header.remark.isEmpty, header.statement == nil,
       !event.mayBeFurther,
+      // The same words are a step of a scene in some processes only.
+      event.event == form.event,
       match.captures == nil, !match.isHandlerEnd, !form.isReport, !form.isMisspelt,
       !(form.hasCapitals && [Misspelling].isLowerCase(line, match.text)),
       // Of other apps the same words say nothing.

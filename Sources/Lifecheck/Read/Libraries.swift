@@ -21,9 +21,19 @@ struct Libraries: Sendable {
   func foreign(_ header: Header, in line: Span<UInt8>) -> Range<Int>? {
     if let system = header.systemPart(in: line) { return system }
     guard !isOfNewest(header, in: line), let library = header.library(in: line),
-      !known.contains(line.stableHash(of: library))
+      !known.contains(line.stableHash(of: library)),
+      !isForwarded(by: library, header.message, in: line)
     else { return nil }
     return library
+  }
+
+  /// Whether a framework hands on what the app's own code prints, with its name before it: `Shop(Flutter)[412] <Notice>: flutter: x`.
+  private func isForwarded(
+    by library: Range<Int>, _ message: Range<Int>, in line: Span<UInt8>
+  ) -> Bool {
+    let tag = message.prefix(library.count)
+    return tag.upperBound < message.upperBound && line[tag.upperBound] == UInt8(ascii: ":")
+      && line.equalsInAnyCase(tag, line, library)
   }
 
   /// Whether the newest library stands right behind the process, as mostly it does.

@@ -219,18 +219,35 @@ extension LineRecogniser {
       isOfScene: isOfScene(event, form),
       scene: event.instance >= 0 ? event.instance : event.instanceAlias,
       statement: statement, stamp: event.stamp)
-    switch speakers.take(callback, speaker) {
+    var telling = speakers.take(callback, speaker)
+    if case .stepOfScene = telling {
+      telling = tellingOfScene(&event, match, callback, speaker)
+    }
+    switch telling {
     case .callback: return true
     case .mayBeFurther:
       event.mayBeFurther = true
       return true
     case .statement: countNearMiss(record, number: event.line, .statement)
-    case .observer:
+    case .observer, .stepOfScene:
       countNearMiss(
         record, number: event.line, .observer, confirms: speakers.hasTold(callback, speaker))
       named.append(NamedCallback(event: event))
     }
     return false
+  }
+
+  /// Makes a short form that the app's delegate and a scene's share an event of the scene's.
+  private mutating func tellingOfScene(
+    _ event: inout Event, _ match: Matcher.Match, _ callback: Speakers.Callback,
+    _ speaker: Matcher.Speaker?
+  ) -> Delegates.Telling {
+    guard let number = matcher.vocabulary.thingForm(from: match.form) else { return .observer }
+    let form = matcher.vocabulary.forms[number]
+    (event.event, event.spelling) = (form.event, form.spelling)
+    var callback = callback
+    (callback.event, callback.isOfScene) = (form.event, true)
+    return speakers.take(callback, speaker)
   }
 
   /// Whether a scene's delegate tells an event; the table is made for the first that may be one.

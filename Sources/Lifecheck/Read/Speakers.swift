@@ -26,7 +26,9 @@ struct Speakers: Sendable {
   mutating func take(_ callback: Callback, _ speaker: Speaker?) -> Delegates.Telling {
     guard !callback.isOfScene else { return sceneDelegates.take(callback, speaker) }
     guard let speaker, speaker.isObserver else {
-      if mustBeObserver(callback, speaker) { return .observer }
+      if mustBeObserver(callback, speaker) {
+        return isOfShortScene(callback, speaker) ? .stepOfScene : .observer
+      }
       return delegates.take(callback, speaker)
     }
     _ = delegates.take(callback, nil)
@@ -64,6 +66,12 @@ struct Speakers: Sendable {
       ? delegates.isLaunchTold(callback, byOtherThan: speaker)
       : (speaker.isOther || speaker.tag != 0 || speaker.owner != 0)
         && sceneDelegates.isNew(speaker, callback)
+  }
+
+  /// Whether the process tells of its scenes in short forms under no name, and of this step, too: then it is a scene's.
+  private func isOfShortScene(_ callback: Callback, _ speaker: Speaker?) -> Bool {
+    guard let speaker, speaker.role == .shortScreenStep, speaker.tag == 0 else { return false }
+    return speaker.label == Speaker.noLabel && sceneDelegates.beginsByHand(callback)
   }
 
   /// Whether the callback was taken from another speaker, as far as is known: then this one tells it once more.

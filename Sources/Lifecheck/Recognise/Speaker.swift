@@ -28,6 +28,8 @@ extension Matcher {
       static let stepByFunction = Manner(rawValue: 8)
       /// No manner of the delegate's: where any is known, it may be somebody else.
       static let perhapsOther = Manner(rawValue: 16)
+      /// That a thing begins, under no name and in a short form that does not say what begins: `willConnectTo`.
+      static let beginningByHand = Manner(rawValue: 32)
     }
 
     /// What the callback is to the one who tells it.
@@ -129,6 +131,7 @@ extension Matcher {
     if owner.isEmpty { speaker.tag = tag(in: line, message.lowerBound..<text.lowerBound) }
     speaker.manner = Self.manner(role, isNamed: around.isLike == true, line, text)
     if speaker.isOther || role == .ownMethod { speaker.manner.insert(.perhapsOther) }
+    if form.isInstance { speaker.manner.formUnion(mannerOfThing(form, in: line, message, text)) }
     // Each of several observers without a name has its own text before the notification.
     if isObserver, owner.isEmpty, speaker.hasNoName {
       speaker.add(name: UInt64(truncatingIfNeeded: text.lowerBound &- message.lowerBound))
@@ -147,6 +150,19 @@ extension Matcher {
     speaker.isLike = isLikeDelegate(name, in: line)
     speaker.manner = Self.manner(role, isNamed: speaker.isLike, line, text)
     return speaker
+  }
+
+  /// That a thing begins by a short form, with no word before it in the message, which does not say what begins as `sceneWillConnectTo` does.
+  private func mannerOfThing(
+    _ form: Lexicon.Form, in line: Span<UInt8>, _ message: Range<Int>, _ text: Range<Int>
+  ) -> Speaker.Manner {
+    guard vocabulary.isBeginningOfThing(form),
+      !(message.lowerBound..<text.lowerBound).contains(where: {
+        line[$0].isASCIIIdentifier && !line[$0].isDigit
+      })
+    else { return [] }
+    let hump = line.end(ofRunFrom: text.lowerBound + 1) { 0x61...0x7A ~= $0 }
+    return vocabulary.instances.isTag(text.lowerBound..<hump, in: line) ? [] : .beginningByHand
   }
 
   private static func manner(

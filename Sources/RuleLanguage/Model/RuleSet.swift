@@ -258,6 +258,12 @@ package struct MachineDefinition: Sendable {
   /// What the lines of events show of the app's state.
   package var shown: [ShownDefinition] = []
 
+  /// The moves with which a life begins, or one of the things that it watches: they lead away from the start.
+  package var beginnings: [MoveDefinition] {
+    let start = states.firstIndex { $0.isStart }
+    return moves.filter { $0.from == start && $0.to != start && !$0.isFault }
+  }
+
   /// The most states a machine may have: a set of states is 64 bits.
   package static let stateLimit = 64
 }

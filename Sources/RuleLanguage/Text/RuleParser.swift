@@ -150,11 +150,10 @@ package struct RuleParser {
     noteLaunches()
   }
 
-  /// Marks the callbacks with which lives begin, by the moves that lead away from a machine's start.
+  /// Marks the callbacks with which lives begin.
   private mutating func noteLaunches() {
     for machine in rules.machines where !machine.isOfInstances {
-      let start = machine.states.firstIndex { $0.isStart }
-      for move in machine.moves where move.from == start && move.to != start && !move.isFault {
+      for move in machine.beginnings {
         rules.events[move.event].isLaunch = !rules.events[move.event].isEvidence
       }
     }

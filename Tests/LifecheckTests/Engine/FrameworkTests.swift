@@ -90,6 +90,35 @@ import Testing
     #expect(other.summary.events == 7)
   }
 
+  /// Each set of callbacks that a listener may have, for it is read with three of them. Mutants: `seen` holds for a state and not for the step; hidden
+  /// or paused is demanded of who has no callback for it.
+  @Test func `a listener has the callbacks that its app needs`() throws {
+    let all = ["onInactive", "onHide", "onPause", "onRestart", "onShow", "onResume"]
+    for number in 0..<64 where number & 1 == 1 && number.nonzeroBitCount >= 3 {
+      let words = all.indices.filter { number >> $0 & 1 == 1 }.map { "flutter: \(all[$0])" }
+      for cycles in 1...3 {
+        let messages = Array(repeating: words, count: cycles).flatMap { $0 }
+        for text in [messages.joined(separator: "\n"), log(messages)] {
+          let result = try check(text)
+          #expect(result.summary.events == messages.count)
+          if number >> 3 != 0 {
+            #expect(result.places == [], "\(words)")
+          } else {
+            // Who logs nothing on the way back is not told apart from who lost it.
+            #expect(result.findings.allSatisfy { $0.severity < .error }, "\(words)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a listener's callback that is lost once is missing`() throws {
+    let out = ["onInactive", "onHide", "onPause"].map { "flutter: \($0)" }
+    let back = ["onRestart", "onShow", "onResume"].map { "flutter: \($0)" }
+    let result = try check(log(out + back + [out[0], out[2]] + back + out))
+    #expect(result.places == ["8 flutter-state-skipped"])
+  }
+
   @Test(arguments: ["from", "old", "oldValue", "Previous", "prior", "was"])
   func `a value behind such a word has passed`(word: String) throws {
     #expect(try events("AppState \(word): active, new: inactive") == ["reactnative.inactive"])
@@ -149,8 +178,8 @@ import Testing
     #expect(result.places == ["6 background-without-resign", "8 flutter-return-skipped"])
     let findings = result.findings
     #expect(findings.map(\.missing) == [["willResignActive"], ["flutter.hidden"]])
-    #expect(
-      findings.map(\.allowed) == [["willResignActive"], ["flutter.hidden", "flutter.detached"]])
+    let allowed = ["hidden", "detached", "onRestart", "onShow", "onResume"].map { "flutter.\($0)" }
+    #expect(findings.map(\.allowed) == [["willResignActive"], allowed])
     #expect(findings.map(\.states) == [["active"], ["paused"]])
   }
 

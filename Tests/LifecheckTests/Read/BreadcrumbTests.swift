@@ -201,9 +201,11 @@ import Testing
         found.inputs[0].events
           == words.split(separator: " ").count { !native.contains(String($0)) })
     }
-    #expect(
-      try result(array("resumed inactive hidden paused inactive")).places
-        == ["1 flutter-return-skipped"])
+    for words in ["paused inactive", "paused resumed", "resumed"] {
+      #expect(
+        try result(array("resumed inactive hidden \(words)")).places
+          == ["1 flutter-return-skipped"])
+    }
     // What an app says itself is no word of a reporter.
     let own =
       #"[{"category":"app.lifecycle","message":"inactive","timestamp":1772615101,"data":{}}]"#

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Lifecheck
@@ -70,6 +71,44 @@ import Testing
     #expect(result.places == [])
     #expect(result.summary.events == 6)
     #expect(result.inputs[0].nearMisses == 5)
+  }
+
+  private static let short = ["willEnterForeground", "didBecomeActive", "didEnterBackground"]
+
+  /// Mutants: any way to tell that a scene begins shows it, and so does a name that is not a scene's; a step with a name before it is the scene's, too.
+  @Test func `where a scene begins by a short name its steps have short names`() throws {
+    func places(_ beginning: String, _ step: String) throws -> [String] {
+      let steps = Self.short.map { step.replacing("%", with: $0) }
+      return try check((["didFinishLaunching", beginning] + steps).joined(separator: "\n")).places
+    }
+    for beginning in ["willConnectTo", "willConnectToSession", "🟢 1. willConnectTo"] {
+      #expect(try places(beginning, "%") == ["5 scene-background-without-resign"])
+    }
+    // Whoever says what begins would say what becomes active, too.
+    for beginning in [
+      "sceneWillConnectTo", "scene(_:willConnectTo:options:)", "SceneDelegate: willConnectTo",
+      "[scene] willConnectTo", "sceneDidDisconnect",
+    ] {
+      #expect(try places(beginning, "%") == [], "\(beginning)")
+    }
+    for step in ["[Player] %", "%()", "player %"] {
+      #expect(try places("willConnectTo", step) == [], "\(step)")
+    }
+  }
+
+  /// Mutant: a line that was read before is the same in each process.
+  @Test func `in a relay's log they are a scene's in some processes only`() throws {
+    func log(_ process: String, _ steps: [String]) -> String {
+      steps.map { "May 14 10:00:00 Phone \(process) <Notice>: \($0)\n" }.joined()
+    }
+    let scenes = log("Shop[71]", ["willConnectTo"] + Self.short)
+    let app = log("Chat[72]", ["didFinishLaunching"] + Self.short)
+    for text in [scenes + app + scenes, app + scenes + app] {
+      let events = try Tool.run(["events", "--no-config", "-"], input: Data(text.utf8)).text
+      let lines = events.split(separator: "\n")
+      #expect(lines.count == 12)
+      for line in lines { #expect(line.contains("scene.") == line.contains("Shop"), "\(line)") }
+    }
   }
 
   /// So an app prints that has words for the scene's steps, and observers for the app's.

@@ -112,12 +112,12 @@ import Testing
     func flutter(_ words: [String]) -> [String] { words.map { "flutter: \($0)" } }
     let states = ["inactive", "hidden", "paused", "hidden", "inactive", "resumed"]
     let getX = ["onInative", "onHidden", "onPaused", "onHidden", "onInactive", "onResumed"]
-    for words in [
-      getX.map { "CartController - \($0) called" }, getX,
-      ["onInactive", "onHide", "onPause", "onRestart", "onShow", "onResume"],
-    ] {
+    for words in [getX.map { "CartController - \($0) called" }, getX] {
       #expect(try places(flutter(words)) == states.map { "flutter.\($0)" })
     }
+    let listener = ["onInactive", "onHide", "onPause", "onRestart", "onShow", "onResume"]
+    let steps = ["inactive", "hidden", "paused", "onRestart", "onShow", "onResume"]
+    #expect(try places(flutter(listener)) == steps.map { "flutter.\($0)" })
     #expect(try places(flutter(["onPause", "Player - onPaused called", "onResume called"])) == [])
     #expect(try places(flutter(["Cart - onInactive called", "Player - onResumed called"])) == [])
     #expect(try places(flutter(["Cart - onInactive called", "Cart - onResumed called"])) == [])
@@ -399,6 +399,13 @@ import Testing
     #expect(try of(relay + relayed("App became active", "Radio[72]")) == 4)
     // A library says of the app what it likes.
     #expect(try of(relay + relayed("App transitioned to background", "Shop(HangTracer)[71]")) == 4)
+    // It hands on what the app prints, with its name before it.
+    let paused = ["onInactive", "onHide", "onPause"]
+    for (tag, count) in [("flutter: ", 3), ("flutter; ", 0), ("", 0), ("futter: ", 0)] {
+      let log = paused.map { relayed(tag + $0, "Shop(Flutter)[71]") }.joined()
+      #expect(try of(log) == count)
+    }
+    #expect(try of(relayed("flutter:", "Shop(Flutter)[71]")) == 0)
   }
 
   @Test func `where nothing is recognised, the first wording is the example of how to teach it`()
