@@ -498,6 +498,8 @@ a raw value is source code|LineSet|MessageBeginningTools.swift|s/ \&\& !isRawVal
 a scene's callback after the end is of the same run|Absence|UnseenLaunch.swift|s/if rules\.machines\[ended\.index\]\.isOfInstances {/if ended.index < 0 {/
 a scene's next run has a launch that is logged|Absence|UnseenLaunch.swift|s/!launch\.contains(where: { seen\.contains(\$0, process: process) })/true/
 without pids a way back is an error|Framework|FindingSeverities.swift|s/facts\[\.pids\] = life\.pid >= 0/facts[.pids] = true/
+signs that a process runs are no events left out|CommandRun|ListedLives.swift|/^      leftOut += 1$/d
+what only rules read is no event left out|CommandRun|ListedLives.swift|s/ else { leftOut += 1 }//
 a severity depends on pids beside what is seen only|Absence|FindingSeverities.swift|s/, !asked\.isEmpty || asksForPids\[rule\] else/, !asked.isEmpty else/
 a named callback is as long as its record|EventList|NearMisses.swift|s/event\.length = min(/event.length = max(/
 one step in words is proposed|Wording|OwnWordProposals.swift|s/guard told\.count > 1, /guard told.count > 0, /

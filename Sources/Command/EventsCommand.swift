@@ -28,6 +28,12 @@ enum EventsCommand {
     sink.flush()
     if let failure = output.failure { throw failure }
     for note in lister.notes { Terminal.note(shown(note), settings) }
+    if lister.leftOut > 0, list.form != .ndjson {
+      let events = lister.leftOut == 1 ? "1 event is" : "\(lister.leftOut) events are"
+      Terminal.note(
+        "\(events) left out: signs that a process runs, and what only rules read, such as callbacks of views. '-f ndjson' has all.",
+        settings)
+    }
     if Posix.wasInterrupted { return .bySignal }
     if !lister.hasListed, !lister.inputs.isEmpty {
       Terminal.complain(

@@ -426,7 +426,8 @@ extension OptionRow {
     OptionRow(
       .eventFormat, "format", .choice("format", { EventList.Form.allCases.map(\.rawValue) }),
       short: "f", .report, [.events],
-      "The form of the list; ndjson can be checked again.", initial: "text"),
+      "The form of the list; ndjson can be checked again, and has the events that only rules read too.",
+      initial: "text"),
     OptionRow(
       .auditFormat, "format", .choice("format", { AuditForm.allCases.map(\.rawValue) }), short: "f",
       .report, [.audit], "The report on the standard output.", initial: "human"),

@@ -27,6 +27,9 @@ package struct EventLister: Sendable {
   /// Whether an event was listed, and not left out for being what only rules read.
   package var hasListed: Bool { lives.hasListed }
 
+  /// How many events a list for people leaves out: those that only rules read, and signs that a process runs.
+  package var leftOut: Int { lives.leftOut }
+
   /// The processes with events that the options leave out, and how many events each has; at most 32.
   package var passedOver: [(process: String, events: Int)] {
     lives.passedOver.entries.filter { $0.key >= 0 }.map { (log.names.name($0.key), $0.events) }

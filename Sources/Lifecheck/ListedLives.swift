@@ -15,6 +15,8 @@ struct ListedLives: InputSink, Sendable {
   private let isComplete: Bool
   /// Whether anything was kept.
   private(set) var hasListed = false
+  /// How many events people do not need: those that only rules read, and signs that a process runs.
+  private(set) var leftOut = 0
   /// The events that the options leave out, by their processes.
   private(set) var passedOver = FirstCounts()
   private var duplicates = 0
@@ -57,7 +59,7 @@ struct ListedLives: InputSink, Sendable {
     guard isChosen(event) else { return passOver(event) }
     let traits = program.traits[Int(event.event)]
     guard !traits.contains(.isAuxiliary) else {
-      if isComplete { addUnlisted(event, line) }
+      if isComplete { addUnlisted(event, line) } else { leftOut += 1 }
       return
     }
     release(before: event)
@@ -69,6 +71,7 @@ struct ListedLives: InputSink, Sendable {
     if lives.identify(&report, sign: sign, in: input.file) {
       follow(report, traits, number)
     } else if sign == .runs {
+      leftOut += 1
       input.queue.unlist(number)
     } else {
       takeAlone(event, number)

@@ -195,6 +195,28 @@ import Testing
     }
   }
 
+  /// Mutants: signs are not counted, or what only rules read; the list that has them says so, too.
+  @Test func `a list for people says what it leaves out`() throws {
+    let active = "09:31:17.500 -[AppDelegate applicationWillEnterForeground:]\n"
+    let view = "09:31:07.500 -[MapViewController viewWillDisappear:]\n"
+    let runs =
+      "default\t08:00:54.159327-0600\tSpringBoard\tFrontBoard\t[application<com.example.shop>:71] Setting process task state to: Running\n"
+    let sentence = "left out: signs that a process runs, and what only rules read"
+    for (log, count) in [
+      (active, nil as String?), (active + view, "1 event is"),
+      (view + active + view.replacing(":07", with: ":27"), "2 events are"),
+      (runs + runs.replacing(".159", with: ".259"), "2 events are"),
+    ] {
+      for format in ["text", "csv", "ndjson"] {
+        let outcome = try Tool.run(
+          ["events", "-f", format, "--no-config", "-"], input: Data(log.utf8))
+        let isExpected = count != nil && format != "ndjson"
+        #expect(outcome.errors.contains(sentence) == isExpected)
+        if isExpected, let count { #expect(outcome.errors.contains("\(count) \(sentence)")) }
+      }
+    }
+  }
+
   @Test func `a broken rule file gives place and caret`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).rules")
     defer { try? FileManager.default.removeItem(at: file) }
