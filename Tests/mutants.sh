@@ -268,8 +268,7 @@ a closure has to be on the main thread|Delegates|Engine.swift|s/^      !event\.m
 times alone never pass midnight|TurnedEvents|FormatDetection.swift|s/time\.magnitude > Self\.halfDay/time.magnitude > 9 * Self.halfDay/
 the type of a value tells nothing|LineSet|StateValue.swift|s/vocabulary\.state(named: word, in: line) ?? (first, name)/(first, name)/
 what is behind a header may be source code|LineSet|MessageRestArguments.swift|s/, isBare, isType(line, place) {/, isType(line, place) {/
-a scene begins by hand in any form|SceneDelegates|Vocabulary.swift|s/return definitions\[event\]\.spellings\[Int(form\.spelling)\]\.form == \.short$/return event >= 0/
-a scene begins by hand with its name|SceneDelegates|Speaker.swift|s/return vocabulary\.instances\.isTag(text\.lowerBound\.\.<hump, in: line) ?/return hump < 0 ?/
+a scene begins by hand with its name|SceneDelegates|Speaker.swift|s/guard !vocabulary\.instances\.isTag(text\.lowerBound\.\.<hump, in: line),/guard hump > 0,/
 any short step of a scene is its beginning|SceneDelegates|RuleSet.swift|s/return moves\.filter { \$0\.from == start/return moves.filter { $0.from >= 0 \&\& start != nil/
 a scene begins by hand under a name|SceneDelegates|Speaker.swift|s/line\[\$0\]\.isASCIIIdentifier \&\& !line\[\$0\]\.isDigit/line[$0] == 0/
 a named step is a short scene's|SceneDelegates|Speakers.swift|s/return speaker\.label == Speaker\.noLabel \&\& /return /

@@ -156,13 +156,13 @@ extension Matcher {
   private func mannerOfThing(
     _ form: Lexicon.Form, in line: Span<UInt8>, _ message: Range<Int>, _ text: Range<Int>
   ) -> Speaker.Manner {
-    guard vocabulary.isBeginningOfThing(form),
+    let hump = line.end(ofRunFrom: text.lowerBound + 1) { 0x61...0x7A ~= $0 }
+    guard !vocabulary.instances.isTag(text.lowerBound..<hump, in: line),
       !(message.lowerBound..<text.lowerBound).contains(where: {
         line[$0].isASCIIIdentifier && !line[$0].isDigit
-      })
+      }), vocabulary.isBeginningOfThing(form.event)
     else { return [] }
-    let hump = line.end(ofRunFrom: text.lowerBound + 1) { 0x61...0x7A ~= $0 }
-    return vocabulary.instances.isTag(text.lowerBound..<hump, in: line) ? [] : .beginningByHand
+    return .beginningByHand
   }
 
   private static func manner(

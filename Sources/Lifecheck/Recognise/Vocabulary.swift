@@ -140,13 +140,9 @@ struct Vocabulary: Sendable {
         && !spelling.text.utf8.contains(UInt8(ascii: ":"))
   }
 
-  /// Whether the form is a short one, that of the first step of a thing.
-  func isBeginningOfThing(_ form: Lexicon.Form) -> Bool {
-    let event = Int(form.event)
-    return definitions[event].spellings[Int(form.spelling)].form == .short
-      && machines.contains {
-        $0.isOfInstances && $0.beginnings.contains { $0.event == event }
-      }
+  /// Whether the event is the first step of a thing.
+  func isBeginningOfThing(_ event: UInt16) -> Bool {
+    machines.contains { $0.isOfInstances && $0.beginnings.contains { $0.event == event } }
   }
 
   /// Whether the form is words that need a tag, and no name.

@@ -91,7 +91,7 @@ import Testing
     ] {
       #expect(try places(beginning, "%") == [], "\(beginning)")
     }
-    for step in ["[Player] %", "%()", "player %"] {
+    for step in ["[Player] %", "%()", "[player] %", "player: %"] {
       #expect(try places("willConnectTo", step) == [], "\(step)")
     }
   }
