@@ -146,8 +146,8 @@ package struct SearchPlan: Sendable {
     cancelled changed completed configuration connection continue controller created current data \
     default delegate device did disconnected display does enabled entering error event extension \
     failed file finished for foreground from handle has identifier information initialized interface \
-    is killed launched launching library lifecycle lock manager memory message method module network \
-    not notification object open operation pending performed platform process program received \
+    is killed launched launching library lifecycle location lock manager memory message method module \
+    network not notification object open operation pending performed platform process program received \
     registered release remote removed reply report request resume running runtime scene selector \
     server service session should shown size started state status stopped suspended system task \
     termination text thread time timeout timer transition unknown update user value version view \
