@@ -271,9 +271,15 @@ what is behind a header may be source code|LineSet|MessageRestArguments.swift|s/
 a scene begins by hand with its name|SceneDelegates|Speaker.swift|s/guard !vocabulary\.instances\.isTag(text\.lowerBound\.\.<hump, in: line),/guard hump > 0,/
 any short step of a scene is its beginning|SceneDelegates|RuleSet.swift|s/return moves\.filter { \$0\.from == start/return moves.filter { $0.from >= 0 \&\& start != nil/
 a scene begins by hand under a name|SceneDelegates|Speaker.swift|s/line\[\$0\]\.isASCIIIdentifier \&\& !line\[\$0\]\.isDigit/line[$0] == 0/
-a named step is a short scene's|SceneDelegates|Speakers.swift|s/return speaker\.label == Speaker\.noLabel \&\& /return /
-an own method is a short scene's|SceneDelegates|Speakers.swift|s/speaker\.role == \.shortScreenStep, speaker\.tag == 0 else/speaker.tag == 0 else/
-a step behind a small name is a short scene's|SceneDelegates|Speakers.swift|s/speaker\.role == \.shortScreenStep, speaker\.tag == 0 else/speaker.role == .shortScreenStep else/
+a step of another name is a short scene's|SceneDelegates|Speakers.swift|s/return sceneDelegates\.beginsByHand(callback) \&\& !sceneDelegates\.isNew(speaker, callback)/return sceneDelegates.beginsByHand(callback)/
+an own method is a short scene's|SceneDelegates|Speakers.swift|s/guard let speaker, speaker\.role == \.shortScreenStep else/guard let speaker else/
+what was told before a scene is a scene's, too|SceneDelegates|Speakers.swift|s/!delegates\.hasTold(callback, anyOf: app)$/app > 0/
+any first step is a short scene's|SceneDelegates|Speakers.swift|s/ || isNext()/ || scenes > 0/
+what follows the beginning of a scene may be worth a note|SceneDelegates|Vocabulary.swift|s/ \&\& \$0\.rule == nil$//
+only what begins a scene is followed by its steps|SceneDelegates|Speakers.swift|s/(sceneDelegates\.hasTold(callback, anyOf: scenes) || isNext())/(isNext())/
+a launch is one more of the app's steps|SceneDelegates|Vocabulary.swift|s/\&\& !definitions\[event\]\.isLaunch ? steps/? steps/
+an observer that began is no longer one|SceneDelegates|LineRecognition.swift|/^      speakers\.forgetBeginning(callback)$/d
+the scenes of the next process begin as those before|SceneDelegates|Delegates.swift|/manner\.remove(\.beginningByHand)/d
 a short scene's step is one in each process|SceneDelegates|KnownLines.swift|/event\.event == form\.event,/d
 words about the app are the delegate's|SceneDelegates|Vocabulary.swift|s/|| spelling\.form == \.spelling && spelling\.text\.utf8\.contains(0x20)/|| false/
 several observers are one|Delegates|Speaker.swift|s/case \.notification where !form\.isInstance: isObserver = true/case .notification where form.isInstance: isObserver = true/
@@ -497,6 +503,7 @@ a raw value is source code|LineSet|MessageBeginningTools.swift|s/ \&\& !isRawVal
 a scene's callback after the end is of the same run|Absence|UnseenLaunch.swift|s/if rules\.machines\[ended\.index\]\.isOfInstances {/if ended.index < 0 {/
 a scene's next run has a launch that is logged|Absence|UnseenLaunch.swift|s/!launch\.contains(where: { seen\.contains(\$0, process: process) })/true/
 without pids a way back is an error|Framework|FindingSeverities.swift|s/facts\[\.pids\] = life\.pid >= 0/facts[.pids] = true/
+lines of callbacks that come twice change places|ExchangedLines|ExchangedLines.swift|/previous != second\.event || first\.previousEvent != first\.event$/d; s/first\.line < second\.line,$/first.line < second.line/
 signs that a process runs are no events left out|CommandRun|ListedLives.swift|/^      leftOut += 1$/d
 what only rules read is no event left out|CommandRun|ListedLives.swift|s/ else { leftOut += 1 }//
 a severity depends on pids beside what is seen only|Absence|FindingSeverities.swift|s/, !asked\.isEmpty || asksForPids\[rule\] else/, !asked.isEmpty else/

@@ -503,6 +503,11 @@ struct Delegates: Sendable {
     entries[slot(of: Self.key(callback))].told & Self.bit(callback.event) != 0
   }
 
+  /// Whether it has told one of these callbacks, which are bits as in `Entry.told`.
+  func hasTold(_ callback: Speakers.Callback, anyOf events: UInt64) -> Bool {
+    entries[slot(of: Self.key(callback))].told & events != 0
+  }
+
   var isEmpty: Bool { used == 0 }
 
   /// Whether there was a callback of the process.
@@ -513,6 +518,11 @@ struct Delegates: Sendable {
   /// Whether the delegate tells that a thing begins under no name and in a short form, which does not say what begins.
   func beginsByHand(_ callback: Speakers.Callback) -> Bool {
     entries[slot(of: Self.key(callback))].manner.contains(.beginningByHand)
+  }
+
+  /// How the things of the process begin is not known any more.
+  mutating func forgetBeginning(_ callback: Speakers.Callback) {
+    entries[slot(of: Self.key(callback))].manner.remove(.beginningByHand)
   }
 
   /// Whether somebody whose name is known told the launch of the process.

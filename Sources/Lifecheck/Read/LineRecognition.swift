@@ -224,7 +224,9 @@ extension LineRecogniser {
       telling = tellingOfScene(&event, match, callback, speaker)
     }
     switch telling {
-    case .callback: return true
+    case .callback:
+      if speaker?.isLaunch == true, event.pid < 0 { speakers.forgetBeginning(callback) }
+      return true
     case .mayBeFurther:
       event.mayBeFurther = true
       return true
@@ -242,8 +244,18 @@ extension LineRecogniser {
     _ event: inout Event, _ match: Matcher.Match, _ callback: Speakers.Callback,
     _ speaker: Matcher.Speaker?
   ) -> Delegates.Telling {
-    guard let number = matcher.vocabulary.thingForm(from: match.form) else { return .observer }
-    let form = matcher.vocabulary.forms[number]
+    let vocabulary = matcher.vocabulary
+    guard let number = vocabulary.thingForm(from: match.form) else { return .observer }
+    let form = vocabulary.forms[number]
+    guard
+      speakers.mayBeOfScene(
+        callback, app: vocabulary.screenSteps(ofThings: false),
+        scenes: vocabulary.screenSteps(ofThings: true),
+        isNext: vocabulary.followsBeginningOfThing(form.event))
+    else {
+      speakers.forgetBeginning(callback)
+      return .observer
+    }
     (event.event, event.spelling) = (form.event, form.spelling)
     var callback = callback
     (callback.event, callback.isOfScene) = (form.event, true)

@@ -68,10 +68,26 @@ struct Speakers: Sendable {
         && sceneDelegates.isNew(speaker, callback)
   }
 
-  /// Whether the process tells of its scenes in short forms under no name, and of this step, too: then it is a scene's.
+  /// Whether the process tells of its scenes in short forms that do not say whose they are, and the same one tells this step so.
   private func isOfShortScene(_ callback: Callback, _ speaker: Speaker?) -> Bool {
-    guard let speaker, speaker.role == .shortScreenStep, speaker.tag == 0 else { return false }
-    return speaker.label == Speaker.noLabel && sceneDelegates.beginsByHand(callback)
+    guard let speaker, speaker.role == .shortScreenStep else { return false }
+    return sceneDelegates.beginsByHand(callback) && !sceneDelegates.isNew(speaker, callback)
+  }
+
+  /// Whether such a step may be a scene's: nothing has told a step of the app, and the scene has had one, or this is the one that comes first in it.
+  ///
+  /// - Parameters:
+  ///   - app, scenes: the steps of the app and of scenes, as `Vocabulary.screenSteps` has them.
+  func mayBeOfScene(
+    _ callback: Callback, app: UInt64, scenes: UInt64, isNext: @autoclosure () -> Bool
+  ) -> Bool {
+    !delegates.hasTold(callback, anyOf: app)
+      && (sceneDelegates.hasTold(callback, anyOf: scenes) || isNext())
+  }
+
+  /// Another process begins without a pid, or somebody who is no scene's delegate tells short forms: none of them is a scene's until one begins.
+  mutating func forgetBeginning(_ callback: Callback) {
+    if !sceneDelegates.isEmpty { sceneDelegates.forgetBeginning(callback) }
   }
 
   /// Whether the callback was taken from another speaker, as far as is known: then this one tells it once more.

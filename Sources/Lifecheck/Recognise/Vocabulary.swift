@@ -145,6 +145,26 @@ struct Vocabulary: Sendable {
     machines.contains { $0.isOfInstances && $0.beginnings.contains { $0.event == event } }
   }
 
+  /// Whether the event is what a thing tells right after its first step, as a rule.
+  func followsBeginningOfThing(_ event: UInt16) -> Bool {
+    machines.contains { machine in
+      machine.isOfInstances
+        && machine.beginnings.contains { beginning in
+          machine.moves.contains {
+            $0.event == event && $0.from == beginning.to && $0.rule == nil
+          }
+        }
+    }
+  }
+
+  /// The steps on or off the screen, but for launches: those of the app, or those of things, as bits by the last six bits of their numbers.
+  func screenSteps(ofThings: Bool) -> UInt64 {
+    isScreenStep.indices.reduce(0) { steps, event in
+      isScreenStep[event] && definitions[event].isInstance == ofThings
+        && !definitions[event].isLaunch ? steps | 1 &<< UInt64(event) : steps
+    }
+  }
+
   /// Whether the form is words that need a tag, and no name.
   func isWords(_ form: Int) -> Bool { forms[form].isTagged && hasWords(form) }
 

@@ -44,7 +44,9 @@ struct ExchangedLines: Sendable {
     _ first: FindingRecord, _ second: FindingRecord, _ judged: EngineResult
   ) -> (first: Int, second: Int)? {
     guard let previous = second.previousEvent,
-      first.instance == second.instance, first.channel == second.channel, first.line < second.line
+      first.instance == second.instance, first.channel == second.channel, first.line < second.line,
+      // `3 4 4 3 3`: somebody logs each callback twice.
+      previous != second.event || first.previousEvent != first.event
     else { return nil }
     let lost = judged.lostEvents(of: FindingGroup.Key(first))
     switch second.subjectOrdinal &- first.subjectOrdinal {

@@ -96,6 +96,43 @@ import Testing
     }
   }
 
+  /// Mutants: what was told before the scene began is the app's all the same; an observer that begins with another step is the scene's delegate; a launch
+  /// without a pid is of the same process.
+  @Test func `steps that may be an observer's are no scene's`() throws {
+    func events(_ names: String...) throws -> [String] {
+      let log = names.joined(separator: "\n")
+      return try Tool.run(["events", "--no-config", "-"], input: Data(log.utf8)).text
+        .split(separator: "\n").map { String($0.split(separator: " ")[1]) }
+    }
+    let (f, a, b) = (Self.short[0], Self.short[1], Self.short[2])
+    #expect(try events(a, "willConnectTo", f, b) == ["didBecomeActive", "scene.willConnect"])
+    #expect(try events("willConnectTo", a, b, f, a) == ["scene.willConnect"])
+    let launch = "didFinishLaunching"
+    #expect(
+      try events(launch, "willConnectTo", f, launch, f, a).suffix(2)
+        == ["scene.willEnterForeground", "didFinishLaunching"])
+    #expect(
+      try events(launch, "willConnectTo", f, launch, "willConnectTo", a).last
+        == "scene.didBecomeActive")
+    #expect(
+      try events("willConnectTo", a, "willConnectTo", f).last == "scene.willEnterForeground")
+  }
+
+  /// Mutant: a category is a name beside that of who tells the scene's beginning.
+  @Test func `one logger of the app tells all of them`() throws {
+    func line(_ message: String, _ category: String) -> String {
+      #"{"timestamp":"2026-05-14 10:00:00.000000+0200","eventMessage":""# + message
+        + #"","processID":7,"processImagePath":"/var/Shop","subsystem":"com.example.shop","category":""#
+        + category + #"","eventType":"logEvent"}"# + "\n"
+    }
+    func places(_ other: String) throws -> [String] {
+      let steps = Self.short.map { line($0, other) }.joined()
+      return try check(line("willConnectTo", "life") + steps).places
+    }
+    #expect(try places("life") == ["4 scene-background-without-resign"])
+    #expect(try places("player") == [])
+  }
+
   /// Mutant: a line that was read before is the same in each process.
   @Test func `in a relay's log they are a scene's in some processes only`() throws {
     func log(_ process: String, _ steps: [String]) -> String {
