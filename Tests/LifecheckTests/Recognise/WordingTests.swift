@@ -401,7 +401,7 @@ import Testing
     #expect(try of(relay + relayed("App transitioned to background", "Shop(HangTracer)[71]")) == 4)
     // It hands on what the app prints, with its name before it.
     let paused = ["onInactive", "onHidden", "onPaused"].map { "Cart - \($0) called" }
-    for (tag, count) in [("flutter: ", 3), ("flutter; ", 0), ("", 0), ("futter: ", 0)] {
+    for (tag, count) in [("flutter: ", 3), ("Flutter - ", 0), ("", 0), ("futter: ", 0)] {
       let log = paused.map { relayed(tag + $0, "Shop(Flutter)[71]") }.joined()
       #expect(try of(log) == count)
     }
