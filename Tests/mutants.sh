@@ -14,6 +14,7 @@ a gap costs nothing|Differential|Belief.swift|s/oneMore(cost, weight: machine\.g
 a hypothesis two faults behind is dropped|Differential|Belief.swift|s/costs\[state\] -= least << Belief\.weightBits/&; if Belief.faults(costs[state]) > 1 { costs[state] = Belief.impossible }/
 the first silent move is missing|Differential|Machine.swift|s/= definition\.silentMoves\.filter/= definition.silentMoves.dropFirst().filter/
 the last silent move is missing|Differential|Machine.swift|s/= definition\.silentMoves\.filter/= definition.silentMoves.dropLast().filter/
+what has to be seen happens unseen|Framework|Machine.swift|s/!all\[index\]\.isFault, !all\[index\]\.isSeen,$/!all[index].isFault,/
 a gap may hold a named fault|Differential|Machine.swift|s/moves\.filter { !$0\.isFault && !$0\.isSeen }/moves.filter { !$0.isSeen }/
 a named fault costs nothing|Differential|Belief.swift|s/match\.isFault ? oneMore(cost, weight: Machine\.Weight\.named) : cost/cost/
 a spurious callback weighs nothing|Differential|Belief.swift|s/oneMore(old\[state\], weight: Machine\.Weight\.spurious)/oneMore(old[state], weight: 0)/
@@ -268,17 +269,17 @@ a closure has to be on the main thread|Delegates|Engine.swift|s/^      !event\.m
 times alone never pass midnight|TurnedEvents|FormatDetection.swift|s/time\.magnitude > Self\.halfDay/time.magnitude > 9 * Self.halfDay/
 the type of a value tells nothing|LineSet|StateValue.swift|s/vocabulary\.state(named: word, in: line) ?? (first, name)/(first, name)/
 what is behind a header may be source code|LineSet|MessageRestArguments.swift|s/, isBare, isType(line, place) {/, isType(line, place) {/
-a scene begins by hand with its name|SceneDelegates|Speaker.swift|s/guard !vocabulary\.instances\.isTag(text\.lowerBound\.\.<hump, in: line),/guard hump > 0,/
+a scene begins by hand with its name|SceneDelegates|Speaker.swift|s/return !vocabulary\.instances\.isTag(firstWord, in: line)$/return firstWord.count > 0/
 any short step of a scene is its beginning|SceneDelegates|RuleSet.swift|s/return moves\.filter { \$0\.from == start/return moves.filter { $0.from >= 0 \&\& start != nil/
 a scene begins by hand under a name|SceneDelegates|Speaker.swift|s/line\[\$0\]\.isASCIIIdentifier \&\& !line\[\$0\]\.isDigit/line[$0] == 0/
 a step of another name is a short scene's|SceneDelegates|Speakers.swift|s/return sceneDelegates\.beginsByHand(callback) \&\& !sceneDelegates\.isNew(speaker, callback)/return sceneDelegates.beginsByHand(callback)/
-an own method is a short scene's|SceneDelegates|Speakers.swift|s/guard let speaker, speaker\.role == \.shortScreenStep else/guard let speaker else/
-what was told before a scene is a scene's, too|SceneDelegates|Speakers.swift|s/!delegates\.hasTold(callback, anyOf: app)$/app > 0/
-any first step is a short scene's|SceneDelegates|Speakers.swift|s/ || isNext()/ || scenes > 0/
+an own method is a short scene's|SceneDelegates|Speakers.swift|s/guard let speaker, speaker\.role == \.shortScreenStep, !speaker/guard let speaker, !speaker/
+what was told before a scene is a scene's, too|SceneDelegates|Speakers.swift|s/!delegates\.hasTold(callback, anyOf: app) \&\& isFirst()/isFirst()/
+any first step is a short scene's|SceneDelegates|Speakers.swift|s/ \&\& isFirst()//
 what follows the beginning of a scene may be worth a note|SceneDelegates|Vocabulary.swift|s/ \&\& \$0\.rule == nil$//
-only what begins a scene is followed by its steps|SceneDelegates|Speakers.swift|s/(sceneDelegates\.hasTold(callback, anyOf: scenes) || isNext())/(isNext())/
-a launch is one more of the app's steps|SceneDelegates|Vocabulary.swift|s/\&\& !definitions\[event\]\.isLaunch ? steps/? steps/
-an observer that began is no longer one|SceneDelegates|LineRecognition.swift|/^      speakers\.forgetBeginning(callback)$/d
+only what begins a scene is followed by its steps|SceneDelegates|Speakers.swift|s/^    sceneDelegates\.hasTold(callback, anyOf: scenes)$/    scenes == 0/
+a launch is one more of the app's steps|SceneDelegates|Vocabulary.swift|s/events\[event\]\.isLaunch ? 0 : 1 \&<< UInt64(event)/1 \&<< UInt64(event)/
+an observer that began is no longer one|SceneDelegates|LineRecognition.swift|s/else { return speakers\.forgetBeginning(callback) }/else { return }/
 the scenes of the next process begin as those before|SceneDelegates|Delegates.swift|/manner\.remove(\.beginningByHand)/d
 a short scene's step is one in each process|SceneDelegates|KnownLines.swift|/event\.event == form\.event,/d
 words about the app are the delegate's|SceneDelegates|Vocabulary.swift|s/|| spelling\.form == \.spelling && spelling\.text\.utf8\.contains(0x20)/|| false/

@@ -20,7 +20,7 @@ final class Machine: Sendable {
     /// The note or fault that the move carries, or -1.
     var rule: Int16
     var isFault: Bool
-    /// Whether it is made only where nothing was lost: neither by a lost callback, nor right after one.
+    /// Whether it is made only where its event is seen and nothing was lost: neither unseen, nor by a lost callback, nor right after one.
     var isSeen = false
     /// Whether the silent moves before it begin a new run of the process.
     var passesStart: Bool
@@ -77,7 +77,7 @@ final class Machine: Sendable {
   /// Builds machine `index` of `rules`.
   ///
   /// - Parameter logged: the events that the app logs, where that is known: the moves of all others
-  ///   happen silently too. An event that is seen although it is not named here is judged as usual.
+  ///   happen silently too, but those that have to be seen. An event that is seen although it is not named here is judged as usual.
   init(_ index: Int, of rules: RuleSet, in configuration: Configuration, logged: Set<Int>? = nil) {
     let definition = rules.machines[index]
     let count = definition.states.count
@@ -148,7 +148,9 @@ final class Machine: Sendable {
         Match(
           from: UInt8(from), to: UInt8(to), rule: Int16(all[index].rule ?? -1),
           isFault: all[index].isFault, isSeen: all[index].isSeen, passesStart: false))
-      if let logged, !logged.contains(event), !all[index].isFault, !rules.events[event].isEvidence {
+      if let logged, !logged.contains(event), !all[index].isFault, !all[index].isSeen,
+        !rules.events[event].isEvidence
+      {
         unlogged.append(Silent(from: from, to: to))
       }
     }

@@ -158,8 +158,6 @@ struct Delegates: Sendable {
     case callback
     /// Somebody else has just told the same.
     case observer
-    /// It is a scene's, whose delegate tells its steps as short as this one.
-    case stepOfScene
     /// The one who has told it says more of it.
     case statement
     /// It may be a further statement, which a closure makes long after the callback, or another call that begins with another statement.
@@ -515,12 +513,12 @@ struct Delegates: Sendable {
     entries[slot(of: Self.key(callback))].key != Self.noKey
   }
 
-  /// Whether the delegate tells that a thing begins under no name and in a short form, which does not say what begins.
+  /// Whether a thing of the process began by a short form under no name, which does not say what begins.
   func beginsByHand(_ callback: Speakers.Callback) -> Bool {
     entries[slot(of: Self.key(callback))].manner.contains(.beginningByHand)
   }
 
-  /// How the things of the process begin is not known any more.
+  /// From now on `beginsByHand` is false, until another thing begins.
   mutating func forgetBeginning(_ callback: Speakers.Callback) {
     entries[slot(of: Self.key(callback))].manner.remove(.beginningByHand)
   }

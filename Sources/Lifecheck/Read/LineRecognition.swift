@@ -214,16 +214,15 @@ extension LineRecogniser {
     if form.isInstance, event.instanceKind >= InstanceID.Kind.ofClass, event.instanceAlias >= 0 {
       speaker?.isLike = true
     }
-    let callback = Speakers.Callback(
+    var callback = Speakers.Callback(
       event: event.event, process: event.process, pid: event.pid,
       isOfScene: isOfScene(event, form),
       scene: event.instance >= 0 ? event.instance : event.instanceAlias,
       statement: statement, stamp: event.stamp)
-    var telling = speakers.take(callback, speaker)
-    if case .stepOfScene = telling {
-      telling = tellingOfScene(&event, match, callback, speaker)
+    if speakers.mayTellStep(ofScene: callback, speaker) {
+      makeStepOfScene(&event, &callback, match)
     }
-    switch telling {
+    switch speakers.take(callback, speaker) {
     case .callback:
       if speaker?.isLaunch == true, event.pid < 0 { speakers.forgetBeginning(callback) }
       return true
@@ -231,7 +230,7 @@ extension LineRecogniser {
       event.mayBeFurther = true
       return true
     case .statement: countNearMiss(record, number: event.line, .statement)
-    case .observer, .stepOfScene:
+    case .observer:
       countNearMiss(
         record, number: event.line, .observer, confirms: speakers.hasTold(callback, speaker))
       named.append(NamedCallback(event: event))
@@ -239,27 +238,21 @@ extension LineRecogniser {
     return false
   }
 
-  /// Makes a short form that the app's delegate and a scene's share an event of the scene's.
-  private mutating func tellingOfScene(
-    _ event: inout Event, _ match: Matcher.Match, _ callback: Speakers.Callback,
-    _ speaker: Matcher.Speaker?
-  ) -> Delegates.Telling {
+  /// Makes a short form that the app and its scenes share an event of the scene, unless its first steps show that somebody else tells it.
+  @inline(never)
+  private mutating func makeStepOfScene(
+    _ event: inout Event, _ callback: inout Speakers.Callback, _ match: Matcher.Match
+  ) {
     let vocabulary = matcher.vocabulary
-    guard let number = vocabulary.thingForm(from: match.form) else { return .observer }
+    guard let number = vocabulary.thingForm(from: match.form) else { return }
     let form = vocabulary.forms[number]
     guard
-      speakers.mayBeOfScene(
-        callback, app: vocabulary.screenSteps(ofThings: false),
-        scenes: vocabulary.screenSteps(ofThings: true),
-        isNext: vocabulary.followsBeginningOfThing(form.event))
-    else {
-      speakers.forgetBeginning(callback)
-      return .observer
-    }
+      speakers.tellsStep(
+        ofScene: callback, app: vocabulary.appSteps, scenes: vocabulary.thingSteps,
+        isFirst: vocabulary.isFirstStepOfThing(form.event))
+    else { return speakers.forgetBeginning(callback) }
     (event.event, event.spelling) = (form.event, form.spelling)
-    var callback = callback
     (callback.event, callback.isOfScene) = (form.event, true)
-    return speakers.take(callback, speaker)
   }
 
   /// Whether a scene's delegate tells an event; the table is made for the first that may be one.

@@ -26,9 +26,7 @@ struct Speakers: Sendable {
   mutating func take(_ callback: Callback, _ speaker: Speaker?) -> Delegates.Telling {
     guard !callback.isOfScene else { return sceneDelegates.take(callback, speaker) }
     guard let speaker, speaker.isObserver else {
-      if mustBeObserver(callback, speaker) {
-        return isOfShortScene(callback, speaker) ? .stepOfScene : .observer
-      }
+      if mustBeObserver(callback, speaker) { return .observer }
       return delegates.take(callback, speaker)
     }
     _ = delegates.take(callback, nil)
@@ -68,24 +66,26 @@ struct Speakers: Sendable {
         && sceneDelegates.isNew(speaker, callback)
   }
 
-  /// Whether the process tells of its scenes in short forms that do not say whose they are, and the same one tells this step so.
-  private func isOfShortScene(_ callback: Callback, _ speaker: Speaker?) -> Bool {
-    guard let speaker, speaker.role == .shortScreenStep else { return false }
+  /// Whether a scene of the process began by a short form that does not say what begins, and who told that tells a step of the app in a short form:
+  /// then it may be the scene's.
+  func mayTellStep(ofScene callback: Callback, _ speaker: Speaker?) -> Bool {
+    guard let speaker, speaker.role == .shortScreenStep, !speaker.isLike, !callback.isOfScene
+    else { return false }
     return sceneDelegates.beginsByHand(callback) && !sceneDelegates.isNew(speaker, callback)
   }
 
-  /// Whether such a step may be a scene's: nothing has told a step of the app, and the scene has had one, or this is the one that comes first in it.
+  /// Whether such a step is the scene's: a step of a scene has been told, or this is what comes first there, and no step of the app has been told.
   ///
   /// - Parameters:
-  ///   - app, scenes: the steps of the app and of scenes, as `Vocabulary.screenSteps` has them.
-  func mayBeOfScene(
-    _ callback: Callback, app: UInt64, scenes: UInt64, isNext: @autoclosure () -> Bool
+  ///   - app, scenes: the steps of both, as in `Vocabulary.appSteps`.
+  func tellsStep(
+    ofScene callback: Callback, app: UInt64, scenes: UInt64, isFirst: @autoclosure () -> Bool
   ) -> Bool {
-    !delegates.hasTold(callback, anyOf: app)
-      && (sceneDelegates.hasTold(callback, anyOf: scenes) || isNext())
+    sceneDelegates.hasTold(callback, anyOf: scenes)
+      || !delegates.hasTold(callback, anyOf: app) && isFirst()
   }
 
-  /// Another process begins without a pid, or somebody who is no scene's delegate tells short forms: none of them is a scene's until one begins.
+  /// No short form of the process is a scene's, until one begins again: another process has begun without a pid, or an observer tells them.
   mutating func forgetBeginning(_ callback: Callback) {
     if !sceneDelegates.isEmpty { sceneDelegates.forgetBeginning(callback) }
   }

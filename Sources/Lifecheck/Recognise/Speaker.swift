@@ -28,7 +28,7 @@ extension Matcher {
       static let stepByFunction = Manner(rawValue: 8)
       /// No manner of the delegate's: where any is known, it may be somebody else.
       static let perhapsOther = Manner(rawValue: 16)
-      /// That a thing begins, under no name and in a short form that does not say what begins: `willConnectTo`.
+      /// The beginning of a thing, in a short form under no name, which does not say what begins: `willConnectTo`.
       static let beginningByHand = Manner(rawValue: 32)
     }
 
@@ -152,17 +152,18 @@ extension Matcher {
     return speaker
   }
 
-  /// That a thing begins by a short form, with no word before it in the message, which does not say what begins as `sceneWillConnectTo` does.
+  /// `beginningByHand`, if a thing begins by the form, no word stands before it, and the form does not say what begins, as `sceneWillConnectTo` does.
   private func mannerOfThing(
     _ form: Lexicon.Form, in line: Span<UInt8>, _ message: Range<Int>, _ text: Range<Int>
   ) -> Speaker.Manner {
-    let hump = line.end(ofRunFrom: text.lowerBound + 1) { 0x61...0x7A ~= $0 }
-    guard !vocabulary.instances.isTag(text.lowerBound..<hump, in: line),
-      !(message.lowerBound..<text.lowerBound).contains(where: {
-        line[$0].isASCIIIdentifier && !line[$0].isDigit
-      }), vocabulary.isBeginningOfThing(form.event)
-    else { return [] }
-    return .beginningByHand
+    let hasWordBefore = (message.lowerBound..<text.lowerBound).contains {
+      line[$0].isASCIIIdentifier && !line[$0].isDigit
+    }
+    guard !hasWordBefore, text.lowerBound < text.upperBound else { return [] }
+    let firstWord =
+      text.lowerBound..<line.end(ofRunFrom: text.lowerBound + 1) { 0x61...0x7A ~= $0 }
+    return !vocabulary.instances.isTag(firstWord, in: line)
+      && vocabulary.isBeginningOfThing(form.event) ? .beginningByHand : []
   }
 
   private static func manner(

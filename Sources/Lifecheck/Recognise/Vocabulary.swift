@@ -25,6 +25,8 @@ struct Vocabulary: Sendable {
   let isStep: [Bool]
   /// Per event, whether it is a step on or off the screen that a template has, and is nobody's but a scene's where there are scenes.
   let isScreenStep: [Bool]
+  /// These steps but for launches, the app's and those of things, as bits by the last six bits of their numbers.
+  let appSteps, thingSteps: UInt64
   let machines: [MachineDefinition]
   let beginsWithLaunch: Bool
   /// The words that are looked for only where something else says that they matter.
@@ -60,12 +62,15 @@ struct Vocabulary: Sendable {
     markerTexts = rules.message.markers.map(lowercased)
     isStep = rules.events.map { $0.number?.utf8.first?.isDigit == true }
     var isScreenStep = [Bool](repeating: false, count: events.count)
+    var (appSteps, thingSteps): (UInt64, UInt64) = (0, 0)
     if !callsAppDelegate {
-      for template in rules.templates {
-        for event in template.events { isScreenStep[event] = true }
+      for event in rules.templates.lazy.flatMap(\.events) {
+        isScreenStep[event] = true
+        let bit: UInt64 = events[event].isLaunch ? 0 : 1 &<< UInt64(event)
+        if events[event].isInstance { thingSteps |= bit } else { appSteps |= bit }
       }
     }
-    self.isScreenStep = isScreenStep
+    (self.isScreenStep, self.appSteps, self.thingSteps) = (isScreenStep, appSteps, thingSteps)
     machines = rules.machines
     message = rules.message
     handlerEndWords = rules.handlerEndWords.map(lowercased)
@@ -140,13 +145,13 @@ struct Vocabulary: Sendable {
         && !spelling.text.utf8.contains(UInt8(ascii: ":"))
   }
 
-  /// Whether the event is the first step of a thing.
+  /// Whether a thing begins with the event.
   func isBeginningOfThing(_ event: UInt16) -> Bool {
     machines.contains { $0.isOfInstances && $0.beginnings.contains { $0.event == event } }
   }
 
-  /// Whether the event is what a thing tells right after its first step, as a rule.
-  func followsBeginningOfThing(_ event: UInt16) -> Bool {
+  /// Whether the event may be the next one after the beginning of a thing, without a note or a fault.
+  func isFirstStepOfThing(_ event: UInt16) -> Bool {
     machines.contains { machine in
       machine.isOfInstances
         && machine.beginnings.contains { beginning in
@@ -154,14 +159,6 @@ struct Vocabulary: Sendable {
             $0.event == event && $0.from == beginning.to && $0.rule == nil
           }
         }
-    }
-  }
-
-  /// The steps on or off the screen, but for launches: those of the app, or those of things, as bits by the last six bits of their numbers.
-  func screenSteps(ofThings: Bool) -> UInt64 {
-    isScreenStep.indices.reduce(0) { steps, event in
-      isScreenStep[event] && definitions[event].isInstance == ofThings
-        && !definitions[event].isLaunch ? steps | 1 &<< UInt64(event) : steps
     }
   }
 

@@ -142,7 +142,7 @@ extension RuleExplanation {
       if spelling.isMisspelt || spelling.form == .misspelt { text += "  (misspelt)" }
       if spelling.isTagged {
         text +=
-          "  (behind \(event.isInstance ? "a tag of the thing, such as [Scene]" : "the delegate's name"))"
+          "  (behind \(event.isInstance ? "a tag of the thing, such as [Scene], or where that began in a short form" : "the delegate's name"))"
       }
       if spelling.isAlone { text += "  (behind no name but a delegate's)" }
       guard let range = spelling.availability else { return text }

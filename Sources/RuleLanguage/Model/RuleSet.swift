@@ -297,7 +297,7 @@ package struct MoveDefinition: Sendable {
   package var rule: Int?
   /// Whether `rule` is a fault; false for a note and for a plain move.
   package var isFault = false
-  /// Whether it is made only where nothing was lost: neither by a lost callback, nor right after one.
+  /// Whether it is made only where its event is seen and nothing was lost: neither unseen, nor by a lost callback, nor right after one.
   package var isSeen = false
   package var place = RulePlace()
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Lifecheck
@@ -110,6 +111,16 @@ import Testing
         }
       }
     }
+  }
+
+  /// Mutant: a move that has to be seen happens unseen, too.
+  @Test func `what a listener alone hears is nothing that happens unseen`() throws {
+    let states = ["resumed", "inactive", "hidden", "paused"]
+    let log = (states + ["inactive"]).map { Self.flutter + $0 + "\n" }.joined()
+    let logged = states.map { "flutter.\($0)" }.joined(separator: ",")
+    let outcome = try Tool.run(
+      ["check", "--no-config", "--logged", logged, "-"], input: Data(log.utf8))
+    #expect(outcome.text.contains("[flutter-return-skipped]"))
   }
 
   @Test func `a listener's callback that is lost once is missing`() throws {
