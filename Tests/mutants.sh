@@ -273,7 +273,7 @@ a scene begins by hand with its name|SceneDelegates|Speaker.swift|s/return !voca
 any short step of a scene is its beginning|SceneDelegates|RuleSet.swift|s/return moves\.filter { \$0\.from == start/return moves.filter { $0.from >= 0 \&\& start != nil/
 a scene begins by hand under a name|SceneDelegates|Speaker.swift|s/line\[\$0\]\.isASCIIIdentifier \&\& !line\[\$0\]\.isDigit/line[$0] == 0/
 a step of another name is a short scene's|SceneDelegates|Speakers.swift|s/return sceneDelegates\.beginsByHand(callback) \&\& !sceneDelegates\.isNew(speaker, callback)/return sceneDelegates.beginsByHand(callback)/
-an own method is a short scene's|SceneDelegates|Speakers.swift|s/guard let speaker, speaker\.role == \.shortScreenStep, !speaker/guard let speaker, !speaker/
+an own method is a short scene's|SceneDelegates|Speakers.swift|s/let speaker, speaker\.role == \.shortScreenStep, !speaker/let speaker, !speaker/
 what was told before a scene is a scene's, too|SceneDelegates|Speakers.swift|s/!delegates\.hasTold(callback, anyOf: app) \&\& isFirst()/isFirst()/
 any first step is a short scene's|SceneDelegates|Speakers.swift|s/ \&\& isFirst()//
 what follows the beginning of a scene may be worth a note|SceneDelegates|Vocabulary.swift|s/ \&\& \$0\.rule == nil$//

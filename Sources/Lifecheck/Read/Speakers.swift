@@ -69,7 +69,8 @@ struct Speakers: Sendable {
   /// Whether a scene of the process began by a short form that does not say what begins, and who told that tells a step of the app in a short form:
   /// then it may be the scene's.
   func mayTellStep(ofScene callback: Callback, _ speaker: Speaker?) -> Bool {
-    guard let speaker, speaker.role == .shortScreenStep, !speaker.isLike, !callback.isOfScene
+    guard hasScenes, let speaker, speaker.role == .shortScreenStep, !speaker.isLike,
+      !callback.isOfScene
     else { return false }
     return sceneDelegates.beginsByHand(callback) && !sceneDelegates.isNew(speaker, callback)
   }
