@@ -507,7 +507,8 @@ without pids a way back is an error|Framework|FindingSeverities.swift|s/facts\[\
 lines of callbacks that come twice change places|ExchangedLines|ExchangedLines.swift|/previous != second\.event || first\.previousEvent != first\.event$/d; s/first\.line < second\.line,$/first.line < second.line/
 signs that a process runs are no events left out|CommandRun|ListedLives.swift|/^      leftOut += 1$/d
 what only rules read is no event left out|CommandRun|ListedLives.swift|s/ else { leftOut += 1 }//
-a severity depends on pids beside what is seen only|Absence|FindingSeverities.swift|s/, !asked\.isEmpty || asksForPids\[rule\] else/, !asked.isEmpty else/
+a severity depends on pids beside what is seen only|Absence|FindingSeverities.swift|s/!asked\.isEmpty || asksForPids\[rule\] else/!asked.isEmpty else/
+the severity of silence depends on what other lives show|Silence|FindingSeverities.swift|s/finding\.isSilent ? \[\] : seenEvents/seenEvents/
 a named callback is as long as its record|EventList|NearMisses.swift|s/event\.length = min(/event.length = max(/
 one step in words is proposed|Wording|OwnWordProposals.swift|s/guard told\.count > 1, /guard told.count > 0, /
 words of several processes are proposed|Wording|OwnWordProposals.swift|s/|| name == process else/|| !name.isEmpty else/

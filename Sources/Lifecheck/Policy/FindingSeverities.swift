@@ -55,8 +55,8 @@ struct FindingSeverities: Sendable {
       return min(ofRules[rule], .info)
     }
     // What other lives show is no answer to silence.
-    let asked = seenEvents[rule]
-    guard !finding.isSilent, !asked.isEmpty || asksForPids[rule] else { return ofRules[rule] }
+    let asked = finding.isSilent ? [] : seenEvents[rule]
+    guard !asked.isEmpty || asksForPids[rule] else { return ofRules[rule] }
     let life = judged.lives[Int(finding.life)]
     var configuration = judged.options.configuration
     configuration.seen = Set(

@@ -202,7 +202,7 @@ struct FindingWriter: Sendable {
       finding.scenario = (definition.id, definition.title)
       if record.scenario >= 0 { message = complete(&finding, of: record, definition) }
     }
-    finding.label = label(of: finding, missing: lost, scenario)
+    finding.label = label(of: finding, record, missing: lost, scenario)
     let previous = record.previousEvent.map { rules.events[Int($0)] }
     let explained = record.explainsEvent.map { rules.events[Int($0)] }
     return FindingTemplate(
@@ -295,7 +295,7 @@ struct FindingWriter: Sendable {
 
   /// Says what was not seen, after the numbers of the scenario that needs it where there is one.
   private func label(
-    of finding: Finding, missing: [Int], _ scenario: ScenarioDefinition?
+    of finding: Finding, _ record: FindingRecord, missing: [Int], _ scenario: ScenarioDefinition?
   ) -> String {
     guard finding.isFault, finding.kind == .missing, finding.explains == nil,
       1...3 ~= missing.count
@@ -309,7 +309,11 @@ struct FindingWriter: Sendable {
     let absent = missing.compactMap { rules.events[$0].number }
     guard let scenario, steps.count > 1, numbers.count == steps.count,
       absent.count == missing.count, absent.allSatisfy(numbers.contains)
-    else { return "\(listed(finding.missing, "and")) \(verb) not seen" }
+    else {
+      // Elsewhere in the log it may have been seen.
+      let place = record.previousEvent == nil ? "" : " in between"
+      return "\(listed(finding.missing, "and")) \(verb) not seen\(place)"
+    }
     let order = numbers.joined(separator: " → ")
     return "\(scenario.id) is \(order); \(listed(absent, "and")) \(verb) not seen"
   }

@@ -56,6 +56,26 @@ import Testing
     #expect(result.findings[0].previous?.event == "didEnterBackground")
   }
 
+  /// Mutant: the severity of silence depends on nothing.
+  @Test func `the severity of silence may depend on pids, never on what other lives show`() throws {
+    let other =
+      relay("process.suspended", at: 1, "Shop[70]") + relay("process.resumed", at: 2, "Shop[70]")
+    func severities(_ condition: String) throws -> [Severity] {
+      let files = RuleSet.builtinFiles.map {
+        let text = String(decoding: $0.text, as: UTF8.self)
+        let changed = text.replacing("error when seen process.resumed", with: condition)
+        return (name: $0.name, text: Array(changed.utf8))
+      }
+      return try check(
+        Array((other + toBackground + end(at: 8000)).utf8), rules: RuleSet.parse(files)
+      ).findings.map(\.severity)
+    }
+    #expect(try severities("error when seen process.resumed") == [.warning])
+    #expect(try severities("error when pids") == [.error])
+    #expect(try severities("error when not pids") == [.warning])
+    #expect(try severities("error when pids and seen process.resumed") == [.warning])
+  }
+
   @Test func `any line of the process breaks the silence, and no other's`() throws {
     let lines = stride(from: 20, to: 300, by: 25).map { $0 }
     for own in ["Shop[71]", "Shop(CFNetwork)[71]"] {
