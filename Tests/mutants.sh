@@ -323,7 +323,7 @@ a cut record is put together without its own header|WrappedLines|WrappedLines.sw
 the line below a cut one is in another region|WrappedLines|LineReader.swift|s/recogniser\.looksBelow || isWrapped }/recogniser.looksBelow }/
 the end of a record stays between its halves|WrappedLines|WrappedLines.swift|s/with: bytes\.copy(of: rest) + bytes\.copy(of: cut\.\.<newline + 1)/with: bytes.copy(of: cut..<newline + 1) + bytes.copy(of: rest)/
 a record has no end|Continuation|Continuation.swift|s/passed\.lines <= Continuation\.lineLimit, passed/passed.lines <= 4096, passed/
-a part of a copied record is no copy|Continuation|LineRecogniser.swift|s/guard looksBelow || hasStampsAbove || continuation\.isOn else/guard looksBelow || true else/
+a part of a copied record is no copy|Continuation|LineRecogniser.swift|s/guard looksBelow || hasStampsAbove || continuation\.isOn || isStep else/guard looksBelow || true else/
 a code needs its origin|AuditShape|CrashText.swift|s/code > Self\.leastCode, !isUnclear/code > Int64.max - 1, !isUnclear/
 a page joins no lines|AuditShape|CrashText.swift|s/guard starts\.count > 1 else/guard starts.count > 99 else/
 a state before the launch is that of another one|AuditShape|AuditedLife.swift|s/return moment\.clock - first\.clock < Self\.launchTime/return moment.clock - first.clock < 0/
@@ -503,6 +503,12 @@ any tag is the app's|Wording|OwnWords.swift|s/guard word\.isEmpty || matcher/gua
 a raw value is source code|LineSet|MessageBeginningTools.swift|s/ \&\& !isRawValue(line, place)//
 a scene's callback after the end is of the same run|Absence|UnseenLaunch.swift|s/if rules\.machines\[ended\.index\]\.isOfInstances {/if ended.index < 0 {/
 a scene's next run has a launch that is logged|Absence|UnseenLaunch.swift|s/!launch\.contains(where: { seen\.contains(\$0, process: process) })/true/
+steps of two tests at one time are copies|Scenario|LineRecogniser.swift|s/continuation\.isOn || isStep else/continuation.isOn else/
+what leads out of a start state is a launch|OwnMachine|RuleSet.swift|s/guard !startsInLife else { return \[\] }/guard true else { return [] }/
+a machine that starts in life begins lives|OwnMachine|Program.swift|s/!isOfInstances, !startsInLife, let start/!isOfInstances, let start/
+a machine that starts in life begins anywhere|OwnMachine|Judging.swift|s/return isWhole$/return false/
+own events are no template beside others|OwnMachine|Folding.swift|s/(isTemplate ? \[own\] : \[\])/[]/
+own events are as all others|OwnMachine|RuleLookup.swift|s/events\[event\]\.place\.file == machines\[machine\]\.place\.file/true/
 without pids a way back is an error|Framework|FindingSeverities.swift|s/facts\[\.pids\] = life\.pid >= 0/facts[.pids] = true/
 lines of callbacks that come twice change places|ExchangedLines|ExchangedLines.swift|/previous != second\.event || first\.previousEvent != first\.event$/d; s/first\.line < second\.line,$/first.line < second.line/
 signs that a process runs are no events left out|CommandRun|ListedLives.swift|/^      leftOut += 1$/d

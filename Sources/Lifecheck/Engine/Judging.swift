@@ -89,6 +89,13 @@ extension Engine {
     let hasPid = lives.rows[life.slot].pid >= 0
     let begin = Monitor.start(mode, first: symbol, of: beliefs.automata[automaton].machine)
     guard mode == .auto else { return begin }
+    if beliefs.automata[automaton].machine.startsInLife {
+      // What it watches is in its start state where the process was seen to begin.
+      let row = lives.rows[life.slot]
+      let isWhole = lives.records[Int(row.life)].start == .launch && !row.flags.contains(.hasLosses)
+      return isWhole
+        ? Monitor.start(.launch, first: symbol, of: beliefs.automata[automaton].machine) : begin
+    }
     if begin.mode == .launch, isPastLaunch(&life, on: channel) {
       return (beliefs.automata[automaton].machine.states(behind: symbol), .tail)
     }

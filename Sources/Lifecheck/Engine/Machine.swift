@@ -49,6 +49,8 @@ final class Machine: Sendable {
   let start: Int
   /// Whether it knows launches.
   let beginsLives: Bool
+  /// Whether the process runs in the start state already.
+  let startsInLife: Bool
   /// The states in which the process runs.
   let live: UInt64
   let visible: UInt64
@@ -86,6 +88,7 @@ final class Machine: Sendable {
     self.index = index
     stateCount = count
     beginsLives = definition.beginsLives
+    startsInLife = definition.startsInLife
     start = definition.states.firstIndex { $0.isStart } ?? 0
     live = Self.set(definition.states.indices) {
       definition.states[$0].live.map { $0.value(in: configuration) != .no } ?? false
@@ -159,9 +162,10 @@ final class Machine: Sendable {
 
   func contains(_ set: UInt64, _ state: Int) -> Bool { set >> UInt64(state) & 1 == 1 }
 
-  /// Whether the event leads away from the start state.
+  /// Whether the event leads away from the start state, in which no process runs.
   func isLaunch(_ symbol: Int) -> Bool {
-    moves[symbol].contains { Int($0.from) == start && $0.to != $0.from && !$0.isFault }
+    !startsInLife
+      && moves[symbol].contains { Int($0.from) == start && $0.to != $0.from && !$0.isFault }
   }
 
   /// Whether the event leads from the start state past all live ones: what was not there is not there any more.

@@ -239,9 +239,9 @@ extension MachineDefinition {
     }.map { moves[$0].event }
   }
 
-  /// Whether some event leads away from the start state: such a machine knows launches.
+  /// Whether some event leads away from the start state, in which no process runs: such a machine knows launches.
   var beginsLives: Bool {
-    guard !isOfInstances, let start = states.firstIndex(where: { $0.isStart }) else {
+    guard !isOfInstances, !startsInLife, let start = states.firstIndex(where: { $0.isStart }) else {
       return false
     }
     return moves.contains { $0.from == start && $0.to != start && !$0.isFault }

@@ -390,13 +390,16 @@ extension EngineResult {
     }
   }
 
-  /// The templates that hold for a finding. A machine whose callbacks are in none is one.
+  /// The templates that hold for a finding. A machine whose callbacks are in none is one; of a machine that hears others, too, its own are.
   fileprivate func templates(of key: FindingGroup.Key) -> [[Int]] {
     guard key.automaton >= 0 else { return [] }
-    let alphabet = automata[Int(key.automaton)].machine.alphabet
+    let machine = automata[Int(key.automaton)].machine
+    let alphabet = machine.alphabet.filter { !rules.events[$0].isEvidence }
     let all = rules.templates.filter { $0.events.contains { alphabet.contains($0) } }
-    guard !all.isEmpty else { return [alphabet.filter { !rules.events[$0].isEvidence }] }
-    return all.filter { $0.channel == key.channel }.map(\.events)
+    guard !all.isEmpty else { return [alphabet] }
+    let own = alphabet.filter { rules.isOwn($0, ofMachine: machine.index) }
+    let isTemplate = !own.contains { event in all.contains { $0.events.contains(event) } }
+    return all.filter { $0.channel == key.channel }.map(\.events) + (isTemplate ? [own] : [])
   }
 
   /// Whether the finding is that a log does not begin with the launch, although the user says that it does.

@@ -200,7 +200,9 @@ struct LineRecogniser {
       return CopiedRecords.hash(of: line.extracting(CopiedRecords.object(in: line)), message: 0)
     }
     let hash = CopiedRecords.hash(of: line, message: messageStart)
-    guard looksBelow || hasStampsAbove || continuation.isOn else { return hash }
+    // A step of a test has the time since that test began, and those of others may have the same.
+    let isStep = format == .xcuitest && XCUITestHeader.parse(line) != nil
+    guard looksBelow || hasStampsAbove || continuation.isOn || isStep else { return hash }
     return Span<UInt8>.joined(hash, UInt64(bitPattern: event.stamp.microseconds))
   }
 

@@ -44,11 +44,18 @@ extension RuleSet {
       ?? rules[rule].severity
   }
 
-  /// The events of a machine: those of its moves and of the cells that name it, in the order of the
-  /// event list.
+  /// The events of a machine: those of its moves and of the cells that name it. First those that stand in its own file, which are what it is
+  /// about, then the others, both in the order of the event list.
   package func alphabet(ofMachine machine: Int) -> [Int] {
     let isHeard = alphabet(of: [machine])
-    return isHeard.indices.filter { isHeard[$0] }
+    let heard = isHeard.indices.filter { isHeard[$0] }
+    return heard.filter { isOwn($0, ofMachine: machine) }
+      + heard.filter { !isOwn($0, ofMachine: machine) }
+  }
+
+  /// Whether an event stands in the file of a machine.
+  package func isOwn(_ event: Int, ofMachine machine: Int) -> Bool {
+    events[event].place.file == machines[machine].place.file
   }
 
   /// Per machine and event: whether the machine hears it.

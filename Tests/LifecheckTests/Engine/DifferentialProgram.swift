@@ -34,8 +34,12 @@ struct OfflineProgram {
     let enabled = machine.moves.filter { $0.condition.value(in: configuration) != .no }
 
     let start = startState
-    launches = Set(
-      enabled.filter { !$0.isFault && $0.from == start && $0.to != start }.map(\.event))
+    // A process that runs in the start state is not launched out of it.
+    launches =
+      !machine.isOfInstances && machine.states[start].live != nil
+      ? []
+      : Set(
+        enabled.filter { !$0.isFault && $0.from == start && $0.to != start }.map(\.event))
 
     var silent = Table(states)
     for state in 0..<states { silent[state, state] = true }

@@ -110,6 +110,32 @@ import Testing
     #expect(result.places == [])
   }
 
+  /// Mutant: a step of a test is a copy of one with the same words at the same time of another test.
+  @Test func `a step that another test has at the same time is no copy`() throws {
+    func test(_ name: String, at minute: Int, pid: Int, _ callbacks: [String]) -> String {
+      """
+      Test Case '-[ShopUITests.CartTests \(name)]' started.
+          t =     0.00s Start Test at 2024-05-14 09:0\(minute):00.000
+          t =     0.12s     Launch com.example.shop
+      2024-05-14 09:0\(minute):01.125 Shop[\(pid):1] -[AppDelegate application:didFinishLaunchingWithOptions:]
+      2024-05-14 09:0\(minute):01.375 Shop[\(pid):1] -[AppDelegate applicationDidBecomeActive:]
+          t =     4.20s Pressing Home button
+      2024-05-14 09:0\(minute):04.625 Shop[\(pid):1] -[AppDelegate applicationWillResignActive:]
+      2024-05-14 09:0\(minute):04.875 Shop[\(pid):1] -[AppDelegate \(callbacks[0])]
+
+      """
+    }
+    let first = test("testHome", at: 1, pid: 41, ["applicationDidEnterBackground:"])
+    let second = test("testBack", at: 2, pid: 42, ["applicationDidBecomeActive:"])
+    let result = try check(first + second)
+    #expect(result.places == ["16 scenario-mismatch"])
+    #expect(result.inputs[0].copies == 0)
+    // All of it once more is one.
+    let twice = try check(first + second + first + second)
+    #expect(twice.places == ["16 scenario-mismatch"])
+    #expect(twice.inputs[0].copies == 12)
+  }
+
   @Test func `a test's word meets the one life that can be meant`() throws {
     let runner = """
       Test Case '-[ShopUITests.CartTests testHome]' started.

@@ -1,0 +1,102 @@
+import RuleLanguage
+import Testing
+
+@testable import Lifecheck
+
+/// Machines that users write beside the built-in ones.
+@Suite struct OwnMachineTests {
+  /// A machine that is in its start state while the process runs.
+  private func flag(hears other: String = "") throws -> RuleSet {
+    try RuleSet.builtin(
+      adding: """
+        event flag.on "the flag is set"
+          text "Flag: on"
+        event flag.off "the flag is taken back"
+          text "Flag: off"
+        machine flag "the flag"
+          states
+            off  start live
+            on   live
+        \(other)
+          on flag.on
+            off -> on
+          on flag.off
+            on -> off
+        fault flag-on-twice warning
+          flag: flag.on in on
+          says     "{event} while {state}"
+          because  "It is set once."
+          fix      "Look."
+          source   "A book"
+        fault flag-off-twice warning
+          flag: flag.off in off
+          says     "{event} while {state}"
+          because  "It is taken back once."
+          fix      "Look."
+          source   "A book"
+        """, named: "flag.rules")
+  }
+
+  private let heard = """
+      on didFinishLaunching, didBecomeActive
+        off, on -> same
+    """
+
+  private func places(_ lines: [String], _ rules: RuleSet) throws -> [String] {
+    try check(Array(lines.joined(separator: "\n").utf8), rules: rules).places
+  }
+
+  /// Mutant: what leads out of a start state is a launch, whatever runs there.
+  @Test func `a fault of one says nothing of where the app is`() throws {
+    let lines = [
+      "didFinishLaunchingWithOptions", "applicationDidBecomeActive:", "Flag: on", "Flag: on",
+      "Flag: off", "lifecheck: home", "applicationWillResignActive:",
+      "applicationDidBecomeActive:", "applicationWillResignActive:",
+      "applicationDidEnterBackground:",
+    ]
+    #expect(try places(lines, flag()) == ["4 flag-on-twice", "8 scenario-mismatch"])
+    #expect(
+      try places(lines, flag(hears: heard)) == ["4 flag-on-twice", "8 scenario-mismatch"])
+  }
+
+  @Test func `what it hears is no launch`() throws {
+    let rules = try flag(hears: "  on didBecomeActive\n    off -> on\n    on -> same")
+    let launches = rules.events.filter(\.isLaunch).map(\.name)
+    #expect(launches == (try RuleSet.shared).events.filter(\.isLaunch).map(\.name))
+    #expect(!launches.contains("didBecomeActive"))
+  }
+
+  /// Mutant: it begins in any state, or in its start state only.
+  @Test func `it begins in its start state where the process is seen to begin`() throws {
+    let launch = ["didFinishLaunchingWithOptions", "applicationDidBecomeActive:"]
+    let rest = ["Flag: off", "Flag: on", "Flag: off"]
+    #expect(try places(launch + rest, flag()) == ["3 flag-off-twice"])
+    #expect(try places(["applicationDidBecomeActive:"] + rest, flag()) == [])
+    #expect(try places(rest, flag()) == [])
+  }
+
+  /// Mutant: only a machine none of whose events is in a template is one.
+  @Test func `its own events are a template beside those of others`() throws {
+    let lines = [
+      "didFinishLaunchingWithOptions", "applicationDidBecomeActive:", "Flag: on", "Flag: on",
+    ]
+    #expect(try places(lines, flag()) == ["4 callback-never-logged"])
+    #expect(try places(lines, flag(hears: heard)) == ["4 callback-never-logged"])
+    #expect(
+      try places(lines + ["Flag: off"], flag(hears: heard)) == ["4 flag-on-twice"])
+  }
+
+  /// Mutant: of several ways the first of the whole list is named.
+  @Test func `of several that may be missing its own are named`() throws {
+    let restart = "  on didFinishLaunching\n    off, on -> off"
+    let lines = ["Flag: on", "Flag: off", "Flag: on", "Flag: on"].enumerated().map {
+      "Mar  4 10:00:0\($0).250000 Shop[71] <Notice>: \($1)\n"
+    }
+    let launch =
+      "Mar  4 09:59:59.250000 Shop[71] <Notice>: application:didFinishLaunchingWithOptions:\n"
+    let result = try check(
+      Array((launch + lines.joined()).utf8), rules: flag(hears: restart))
+    #expect(result.places == ["5 flag-on-twice"])
+    #expect(result.findings.map(\.missing) == [["flag.off"]])
+  }
+}
