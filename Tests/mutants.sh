@@ -509,6 +509,10 @@ a machine that starts in life begins lives|OwnMachine|Program.swift|s/!isOfInsta
 a machine that starts in life begins anywhere|OwnMachine|Judging.swift|s/return isWhole$/return false/
 own events are no template beside others|OwnMachine|Folding.swift|s/(isTemplate ? \[own\] : \[\])/[]/
 own events are as all others|OwnMachine|RuleLookup.swift|s/events\[event\]\.place\.file == machines\[machine\]\.place\.file/true/
+colours are letters of a report|OwnReport|OwnReport.swift|s/self\[place\] == 0x1B {/self[place] == 0x00 {/
+any line of digits may follow findings|OwnReport|OwnReport.swift|s/sample\[line\]\.isDigit \&\& isCount/sample[line].isDigit/
+problems are not said in a file|ReportHuman|HumanReport.swift|s/if saysProblems {/if false {/
+that nothing was judged is counted|ReportHuman|HumanReport.swift|s/problems\.count { \$0\.kind != \.nothingJudged }/problems.count/
 without pids a way back is an error|Framework|FindingSeverities.swift|s/facts\[\.pids\] = life\.pid >= 0/facts[.pids] = true/
 lines of callbacks that come twice change places|ExchangedLines|ExchangedLines.swift|/previous != second\.event || first\.previousEvent != first\.event$/d; s/first\.line < second\.line,$/first.line < second.line/
 signs that a process runs are no events left out|CommandRun|ListedLives.swift|/^      leftOut += 1$/d

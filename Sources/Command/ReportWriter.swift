@@ -16,7 +16,9 @@ struct ReportWriter {
   ) {
     switch format {
     case .human(let form):
-      let human = Self.human(settings, form, isStandardOutput: isStandardOutput, elapsed: elapsed)
+      var human = human(form, isStandardOutput: isStandardOutput)
+      // Beside the standard output the standard error says it.
+      human.saysProblems = !isStandardOutput
       guard hasStreamed, isStandardOutput else { return human.write(report, to: sink) }
       human.writeEnd(
         of: report, under: "At the end, in place of warnings above:\n\n", to: sink
@@ -37,7 +39,7 @@ struct ReportWriter {
       GitHubReport(
         human: settings.isQuiet
           ? nil
-          : Self.human(settings, .short, isStandardOutput: isStandardOutput, elapsed: elapsed),
+          : human(.short, isStandardOutput: isStandardOutput),
         outcome
       ).write(report, to: sink)
     case .form(let form): form.write(report, outcome, to: sink)
@@ -49,6 +51,13 @@ struct ReportWriter {
     if finding.isProvisional { return true }
     return rules.rules.indices.contains(finding.rule)
       && rules.rules[finding.rule].trigger == .callbackNeverLogged
+  }
+
+  /// The report for people, with how the run ended.
+  private func human(_ form: HumanReport.Form, isStandardOutput: Bool) -> HumanReport {
+    var human = Self.human(settings, form, isStandardOutput: isStandardOutput, elapsed: elapsed)
+    human.outcome = outcome
+    return human
   }
 
   /// The report for people, as it is to look.

@@ -28,6 +28,10 @@ package struct HumanReport: Sendable {
   package var hasCoverage = false
   /// How long the check took, where that is to be said.
   package var elapsed: Duration?
+  /// How the run ended, besides its findings.
+  package var outcome = RunOutcome()
+  /// Whether what makes it fail is said here; else somebody else says it, and it is counted.
+  package var saysProblems = false
 
   package init(palette: Palette) {
     self.palette = palette
@@ -74,10 +78,14 @@ package struct HumanReport: Sendable {
       let findings = counted(entry.count, "more finding", "more findings")
       sink.append("\(findings) [\(shown(entry.rule))], counted but not listed\n")
     }
+    let problems = outcome.problems(of: report).filter { !$0.kind.isRemark && $0.kind != .unlisted }
+    if saysProblems {
+      for problem in problems { sink.append("error: \(problem.message)\n") }
+    }
     if !isQuiet {
       if totals.count == 0, report.overflow.isEmpty { sink.append(noFindingLine(of: report)) }
       if totals.entries.count > 1, form != .concise { sink.append(totalsLine(of: totals)) }
-      sink.append(summaryLine(of: report))
+      sink.append(summaryLine(of: report, problems))
     }
     if hasStatistics { Statistics(report).write(palette: palette, to: sink) }
     if hasStatistics { LifeList.write(report, palette: palette, width: width, to: sink) }
@@ -119,7 +127,7 @@ package struct HumanReport: Sendable {
   }
 
   /// `1200 lines, 14 events, 1 life: 1 error, 2 warnings; 3 near misses (12 ms)`.
-  private func summaryLine(of report: some CheckReport) -> String {
+  private func summaryLine(of report: some CheckReport, _ problems: [RunProblem]) -> String {
     let summary = report.summary
     let findings = counted(
       errors: summary.errors, warnings: summary.warnings, infos: summary.infos
@@ -157,6 +165,8 @@ package struct HumanReport: Sendable {
     if !report.isOfLists { text += ", \(counted(summary.lives, "life", "lives"))" }
     let none = report.isOfLists ? "nothing judged" : noFinding(of: summary)
     text += ": " + (findings.isEmpty ? none : findings.joined(separator: ", "))
+    // That nothing was judged is said already.
+    remark(problems.count { $0.kind != .nothingJudged }, "problem", "problems")
     remarks += report.limits.map(\.brief)
     if let use = report.configurationUse {
       remarks.append(report.configurationEffect ?? "settings of \(shown(use.file))")

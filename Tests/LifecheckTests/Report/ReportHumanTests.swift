@@ -27,6 +27,25 @@ import Testing
     snippet(Array(marked.utf8), width: width)
   }
 
+  /// Mutants: problems are not said; they are not counted; that nothing was judged is counted, too.
+  @Test func `what makes a run fail is said in a file, and counted beside the standard error`()
+    throws
+  {
+    var human = plain
+    human.outcome.unreadable = [("gone.log", "No such file")]
+    let result = try check("applicationDidBecomeActive:\n")
+    let counted = written { human.write(result, to: $0) }
+    #expect(counted.hasPrefix("no finding: "))
+    #expect(counted.contains(": no finding; 1 problem\n"))
+    human.saysProblems = true
+    let said = written { human.write(result, to: $0) }
+    #expect(said == "error: Cannot read 'gone.log': No such file\n" + counted)
+    human.outcome = RunOutcome()
+    human.outcome.nothingJudged = "Nothing at all.\nMore of it."
+    let none = written { human.write(result, to: $0) }
+    #expect(none.hasPrefix("error: Nothing at all.\n") && !none.contains("problem"))
+  }
+
   @Test func `a finding has its six parts`() {
     var report = SampleReport.violating
     report.inputs[0].reordered = 1
