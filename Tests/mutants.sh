@@ -176,8 +176,8 @@ a database is no text|NothingRecognised|NothingRecognised.swift|s/kind(at: input
 events of audits have no page|HelpTopic|ExplainCommand.swift|s/return rules\.events\.indices\.first/return [Int]().first/
 events of audits are unknown to a check|HelpTopic|RuleLoading.swift|s/guard names\.contains(name) else/guard names.contains("?") else/
 a report of lifecheck is a log|OwnReport|LineReader.swift|s/let report = OwnReport(sample) {/let report = OwnReport(sample), sample.isEmpty {/
-a report in other blanks is a log|OwnReport|OwnReport.swift|s/\$0 <= 0x20 }/$0 == 0 }/
-what begins as a report is one|OwnReport|OwnReport.swift|s/sample\.has(beginning\.sign, at: \$0)/$0 >= 0/
+a report in other blanks is a log|OwnReport|OwnReport.swift|s/\$0 <= 0x20 \&\& \$0 != 0x1B }/$0 == 0 }/
+what begins as a report is one|OwnReport|OwnReport.swift|s/return sample\.holds(beginning\.sign, in: end\.\.<end + Self\.signLimit)/return end >= 0/
 a heading is one wherever it stands|PastedText|Headings.swift|s/above == \.perhaps \&\& isList/above == .perhaps/
 a name or a method is a heading|PastedText|Headings.swift|s/line\[end\] <= 0x20 || end - start > 2/true/
 a block of code is a log wherever callbacks stand|PastedText|PastedText.swift|s/return inside > 0 \&\& inside >= outside/return true/
@@ -513,6 +513,11 @@ colours are letters of a report|OwnReport|OwnReport.swift|s/self\[place\] == 0x1
 any line of digits may follow findings|OwnReport|OwnReport.swift|s/sample\[line\]\.isDigit \&\& isCount/sample[line].isDigit/
 problems are not said in a file|ReportHuman|HumanReport.swift|s/if saysProblems {/if false {/
 that nothing was judged is counted|ReportHuman|HumanReport.swift|s/problems\.count { \$0\.kind != \.nothingJudged }/problems.count/
+what is named is told to be left out|CheckNotes|CheckNotes.swift|s/flatMap(\\.events))\.subtracting(logged)/flatMap(\\.events))/
+what nobody demands is told to be left out|CheckNotes|CheckNotes.swift|s/Set(judged\.rules\.templates\.flatMap(\\.events))/Set(judged.rules.events.indices)/
+what other apps log is told to be left out|CheckNotes|CheckNotes.swift|s/= judged\.lives\.indices\.filter { !judged\.isPassedOver(\$0) }\.map { judged\.lives\[\$0\] }$/= judged.lives/
+a time of day ends before it begins|Nothing|TimeBound.swift|s/scale == \.year \&\& other\.scale == \.year \&\& //
+a sign of equality is a part of a name|ConfigurationFile|ConfigurationParser.swift|s/guard !word\.text\.contains("=") else/guard true else/
 without pids a way back is an error|Framework|FindingSeverities.swift|s/facts\[\.pids\] = life\.pid >= 0/facts[.pids] = true/
 lines of callbacks that come twice change places|ExchangedLines|ExchangedLines.swift|/previous != second\.event || first\.previousEvent != first\.event$/d; s/first\.line < second\.line,$/first.line < second.line/
 signs that a process runs are no events left out|CommandRun|ListedLives.swift|/^      leftOut += 1$/d

@@ -84,13 +84,13 @@ enum NothingRecognised {
       "No event belongs to \(chosen(options)). The log has \(list)\(shown(hint.isEmpty ? "." : hint))"
   }
 
-  /// `'Shop' or pid 71, of .lifecheck or the command line`.
+  /// `'Shop', with pid 71 or pid 72, of .lifecheck or the command line`.
   private static func chosen(_ options: CheckOptions) -> String {
-    let names =
-      options.apps.prefix(appLimit).map { "'\(shown($0))'" }
-      + options.pids.prefix(appLimit).map { "pid \($0)" }
+    let names = options.apps.prefix(appLimit).map { "'\(shown($0))'" }
+    let pids = options.pids.prefix(appLimit).map { "pid \($0)" }
+    let parts = [names, pids].filter { !$0.isEmpty }.map { listed($0, "or") }
     let file = options.configurationUse.map { ", of \(shown($0.file)) or the command line" } ?? ""
-    return "\(listed(names, "or"))\(file)"
+    return "\(parts.joined(separator: ", with "))\(file)"
   }
 
   static func message(for inputs: [InputSummary], command: Subcommand = .check) -> String {
@@ -121,7 +121,7 @@ enum NothingRecognised {
     if input.isSource { return "looks like source code; --input bare reads it as a log" }
     let format = input.format.map { "read as \($0), " } ?? ""
     let lines = counted(input.lines, "line", "lines")
-    var text = "\(format)\(lines), \(input.bytes) bytes"
+    var text = "\(format)\(lines), \(counted(input.bytes, "byte", "bytes"))"
     if input.nearMisses > 0 {
       text += ", \(input.nearMisses) that mention a callback and are none"
     }

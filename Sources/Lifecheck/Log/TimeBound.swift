@@ -12,6 +12,12 @@ public struct TimeBound: Hashable, Sendable {
   private let yearless: Int64
   private let zone: Int16?
 
+  /// Whether it is over before another one begins, as far as they tell that: a time of day may be the next day's.
+  package func isBefore(_ other: TimeBound) -> Bool {
+    scale == .year && other.scale == .year && zone == other.zone
+      && microseconds < other.microseconds && other.microseconds - microseconds >= length
+  }
+
   /// Reads `09:15:27`, `Mar  4 09:15:27`, `2024-05-14 09:15:27`, and RFC 3339; the seconds may have a fraction or be missing, the time may
   /// be missing behind a date, and a zone may follow a full date. What regions write is read too: `14.05.2024 09:15`, `5/14/24, 9:15:27 AM`.
   public init?(_ text: String) {

@@ -141,8 +141,11 @@ struct ConfigurationParser {
     guard word.text == "not" else { return false }
     let before = reader
     let facts = Self.facts + [Guard.backgroundModesWord]
-    guard let fact = reader.takeWord(), facts.contains(fact.text) else {
-      throw before.expected(listed(facts, "or"))
+    guard let fact = reader.takeWord() else { throw before.expected(listed(facts, "or")) }
+    guard facts.contains(fact.text) else {
+      let nearest = nearestName(to: fact.text, among: facts)
+      throw reader.error(
+        at: fact.range, .unknownSetting(fact.text, known: facts, nearest: nearest, hint: nil))
     }
     try set(fact, to: false, reader)
     return true
@@ -242,6 +245,11 @@ struct ConfigurationParser {
     _ reader: inout RuleLineReader, _ what: String
   ) throws(RuleError) -> ConfigurationFile.Name {
     let word = try reader.word(what)
+    // As on the command line, or in files of other tools.
+    guard !word.text.contains("=") else {
+      throw reader.error(
+        at: word.range, .expected("\(what), and a blank in place of '='", found: word.text))
+    }
     return ConfigurationFile.Name(
       text: word.text, location: location(of: word.range, reader), range: word.range,
       line: text.lines.firstIndex { $0.number == reader.line.number } ?? 0)

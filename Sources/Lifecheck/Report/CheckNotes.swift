@@ -10,7 +10,7 @@ package struct MetLimit: Sendable {
 extension CheckResult {
   /// What is worth knowing about the configuration, a sentence each.
   public var notes: [String] {
-    warnings + choiceNotes + configurationNotes + misspellingNotes + eventlessNotes
+    warnings + choiceNotes + loggedNotes + configurationNotes + misspellingNotes + eventlessNotes
       + ownReportNotes + documentationNotes + headingNotes + standInNotes + chainNotes
       + doubledNotes + orderNotes + limits.map(\.text)
   }
@@ -101,6 +101,26 @@ extension CheckResult {
     let rest = missing.count - Self.namedInputLimit
     let names = missing.prefix(Self.namedInputLimit) + (rest > 0 ? ["\(rest) more"] : [])
     return ["no life that is judged belongs to \(listed(Array(names), "or"))"]
+  }
+
+  /// What the log has of callbacks that would be demanded, if they were among those that are said to be logged.
+  private var loggedNotes: [String] {
+    guard case .only(let logged) = judged.options.logged, hasJudged else { return [] }
+    let lives = judged.lives.indices.filter { !judged.isPassedOver($0) }.map { judged.lives[$0] }
+    let processes = Set(lives.map(\.process))
+    let shown = Set(judged.rules.templates.flatMap(\.events)).subtracting(logged).filter { event in
+      processes.contains { process in
+        [Channel.delegate, .notification].contains {
+          judged.seen.contains(event, channel: $0, process: process)
+        }
+      }
+    }
+    guard !shown.isEmpty else { return [] }
+    let names = listed(shown.sorted().map { judged.rules.events[$0].name }, "and")
+    let lost = shown.count == 1 ? "it" : "one of them"
+    return [
+      "the log has \(names), which --logged does not name: where \(lost) is lost, nothing is said"
+    ]
   }
 
   private var doubledNotes: [String] {

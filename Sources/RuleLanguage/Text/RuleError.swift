@@ -126,7 +126,9 @@ extension RuleError.Problem {
     case .unknown(let kind, let name, let nearest):
       return "unknown \(kind.rawValue) \(quoted(name))\(hint(nearest))"
     case .duplicate(let kind, let name, let first):
-      return "\(kind.rawValue) \(quoted(name)) is defined twice; first at \(visible(first.utf8))"
+      let other = kind == .event ? "; 'spelling \(name) \"…\"' adds a text to it" : ""
+      return
+        "\(kind.rawValue) \(quoted(name)) is defined twice; first at \(visible(first.utf8))\(other)"
     case .lineTwice(let word, let first):
       return "\(quoted(word)) is given twice; first at \(visible(first.utf8))"
     case .reserved(let name):

@@ -72,6 +72,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("2026-05-15", "2026-05-14", true), ("2026-05-14 10:00:11", "2026-05-14 10:00:10", true),
+    ("2026-05-14 10:00:10", "2026-05-14", false), ("23:00", "01:00", false),
+    ("2026-05-14", "2026-05-14", false),
+  ])
+  func `a time that is over before it begins is refused`(
+    since: String, until: String, isRefused: Bool
+  ) throws {
+    let outcome = try run(
+      ["--since", since, "--until", until, "--allow-empty"],
+      "2026-05-14 10:00:10.100 Shop[71:9] applicationDidBecomeActive:\n")
+    #expect(outcome.status == (isRefused ? 64 : 0), "\(outcome.errors)")
+    #expect(outcome.errors.contains("'--until' is before '--since'") == isRefused)
+  }
+
   @Test func `of a file that cannot be read nothing more is said`() throws {
     let folder = try TestFolder()
     try folder.write("", to: "pipe/x")
@@ -90,7 +105,7 @@ import Testing
         "  No event belongs to 'Shop'. The log has com.example.shop (2 events)."
       ))
     let pid = try run(["--app", "Shop", "--pid", "7"], Self.system)
-    #expect(pid.errors.contains("  No event belongs to 'Shop' or pid 7. The log has"))
+    #expect(pid.errors.contains("  No event belongs to 'Shop', with pid 7. The log has"))
     let folder = try TestFolder()
     try folder.write("app Shop\n", to: ".lifecheck")
     let file = try folder.run("-", input: Self.system)

@@ -99,7 +99,7 @@ import Testing
     ("scenes\nnot scenes", "c:2:5: 'scenes' is given twice; first at c:1:1"),
     (
       "not pids",
-      "c:1:5: expected exitsOnSuspend, multitasking, scenes, forwarded, multipleScenes, catalyst or backgroundModes, found 'pids'"
+      "c:1:5: unknown setting 'pids', expected exitsOnSuspend, multitasking, scenes, forwarded, multipleScenes, catalyst or backgroundModes"
     ),
     (
       "backgroundModes audio, none",
@@ -116,6 +116,12 @@ import Testing
       "severity active-twice",
       "c:1:22: expected 'error', 'warning' or 'info' ('ignore RULE' turns a rule off), found the end of the line"
     ),
+    (
+      "severity active-twice=warning",
+      "c:1:10: expected a rule, and a blank in place of '=', found 'active-twice=warning'"
+    ),
+    ("ignore = active-twice", "c:1:8: expected a rule, and a blank in place of '=', found '='"),
+    ("not scnes", "c:1:5: unknown setting 'scnes'; did you mean 'scenes'?"),
     ("os: 16", "c:1:1: unknown setting 'os:'; did you mean 'os'?"),
     ("pid 3", "c:1:1: unknown setting 'pid'; that is an option of the command line"),
     (

@@ -32,4 +32,28 @@ import Testing
     let chosen = try check(log([71, 72, 73, 73]), options: options)
     #expect(chosen.notes.contains { $0.hasSuffix(Self.note) })
   }
+
+  /// Mutants: what is named is told; what nobody demands is told; so is what other apps log.
+  @Test func `what the log has and --logged leaves out is told`() throws {
+    let rules = try RuleSet.shared
+    func notes(_ names: [String], app: String = "Shop", _ more: String = "") throws -> [String] {
+      var options = CheckOptions()
+      options.logged = .only(Set(try names.map { try #require(rules.event(written: $0)) }))
+      options.apps = [app]
+      return try check(log([71, 71]) + more, options: options).notes
+    }
+    let end = "nothing is said"
+    #expect(
+      try notes(["didBecomeActive"]) == [
+        "the log has willResignActive, which --logged does not name: where it is lost, \(end)"
+      ])
+    #expect(
+      try notes(["didFinishLaunching"]) == [
+        "the log has didBecomeActive and willResignActive, which --logged does not name: where one of them is lost, \(end)"
+      ])
+    #expect(try notes(["didBecomeActive", "willResignActive"]) == [])
+    let other = "May  4 09:31:05 iPad Kite[9] <Notice>: applicationDidEnterBackground:\n"
+    let warning = "May  4 09:31:06 iPad Shop[71] <Notice>: applicationDidReceiveMemoryWarning:\n"
+    #expect(try notes(["didBecomeActive", "willResignActive"], other + warning) == [])
+  }
 }

@@ -39,7 +39,7 @@ import Testing
           "my.rules:1:7: expected the event's name (a letter, then letters, digits, '.', '_' or '-'), found 'b!'",
           "my.rules:2:1: unknown block 'foo', expected event, spelling, template, message, handler, instance, condition, machine, fault, note, rule, scenario, breadcrumbs, modes, codes, causes, senders, table, callback or finding",
           "my.rules:4:9: number '1' is defined twice; first at my.rules:3:7",
-          "my.rules:5:7: event 'a' is defined twice; first at my.rules:3:7",
+          "my.rules:5:7: event 'a' is defined twice; first at my.rules:3:7; 'spelling a \"…\"' adds a text to it",
         ].map { Substring($0) })
   }
 
@@ -183,7 +183,7 @@ import Testing
       try RuleSet.parse([("a.rules", Array("event a".utf8)), ("b.rules", Array("event a".utf8))])
     } throws: { error in
       "\(error)".hasPrefix(
-        "b.rules:1:7: event 'a' is defined twice; first at a.rules:1:7\n")
+        "b.rules:1:7: event 'a' is defined twice; first at a.rules:1:7; 'spelling a \"…\"' adds a text to it\n")
     }
   }
 
