@@ -197,7 +197,8 @@ struct CheckSettings {
     options.since = try time(.since)
     options.until = try time(.until)
     if let since = options.since, options.until?.isBefore(since) == true {
-      throw invocation.error("'--until' is before '--since', so that no time is left", about: .until)
+      throw invocation.error(
+        "'--until' is before '--since', so that no time is left", about: .until)
     }
     options.configuration = try Self.configuration(of: invocation, file?.configuration)
   }

@@ -135,6 +135,11 @@ enum NothingRecognised {
 
   private static func hints(for inputs: [InputSummary], _ command: Subcommand) -> [String] {
     var hints: [String] = []
+    if inputs.contains(where: { $0.format == "logcat" }) {
+      hints.append(
+        "Is it an Android device's log? lifecheck judges the life cycle of iOS; of apps on Android it reads what Flutter and React Native tell."
+      )
+    }
     if inputs.contains(where: {
       $0.error == nil && !$0.isBinary && !$0.isNoLog && $0.bytes > 0 && !isReport($0)
     }) {

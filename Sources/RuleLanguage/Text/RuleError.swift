@@ -126,9 +126,7 @@ extension RuleError.Problem {
     case .unknown(let kind, let name, let nearest):
       return "unknown \(kind.rawValue) \(quoted(name))\(hint(nearest))"
     case .duplicate(let kind, let name, let first):
-      let other = kind == .event ? "; 'spelling \(name) \"…\"' adds a text to it" : ""
-      return
-        "\(kind.rawValue) \(quoted(name)) is defined twice; first at \(visible(first.utf8))\(other)"
+      return twice(kind, name, first: first)
     case .lineTwice(let word, let first):
       return "\(quoted(word)) is given twice; first at \(visible(first.utf8))"
     case .reserved(let name):
@@ -157,6 +155,12 @@ extension RuleError.Problem {
     case .unknownSetting(let word, let known, nil, nil):
       return "unknown setting \(quoted(word)), expected \(alternatives(known))"
     }
+  }
+
+  private func twice(_ kind: RuleError.Kind, _ name: String, first: String) -> String {
+    let other = kind == .event ? "; 'spelling \(name) \"…\"' adds a text to it" : ""
+    return
+      "\(kind.rawValue) \(quoted(name)) is defined twice; first at \(visible(first.utf8))\(other)"
   }
 
   private func hint(_ nearest: String?) -> String {

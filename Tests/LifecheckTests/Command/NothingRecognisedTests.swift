@@ -87,6 +87,13 @@ import Testing
     #expect(outcome.errors.contains("'--until' is before '--since'") == isRefused)
   }
 
+  @Test func `a log of Android is said to be one`() throws {
+    let android = try run([], "05-14 10:00:10.100  812  812 D MainActivity: onCreate\n")
+    #expect(android.status == 2 && android.errors.contains("Is it an Android device's log?"))
+    let phone = try run([], "May 14 10:00:10 iPad Shop[71] <Notice>: view is up\n")
+    #expect(phone.status == 2 && !phone.errors.contains("Android"))
+  }
+
   @Test func `of a file that cannot be read nothing more is said`() throws {
     let folder = try TestFolder()
     try folder.write("", to: "pipe/x")

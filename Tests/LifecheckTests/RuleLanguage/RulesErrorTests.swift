@@ -183,7 +183,8 @@ import Testing
       try RuleSet.parse([("a.rules", Array("event a".utf8)), ("b.rules", Array("event a".utf8))])
     } throws: { error in
       "\(error)".hasPrefix(
-        "b.rules:1:7: event 'a' is defined twice; first at a.rules:1:7; 'spelling a \"…\"' adds a text to it\n")
+        "b.rules:1:7: event 'a' is defined twice; first at a.rules:1:7; 'spelling a \"…\"' adds a text to it\n"
+      )
     }
   }
 
