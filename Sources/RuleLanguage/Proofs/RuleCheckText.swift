@@ -108,7 +108,8 @@ extension RuleCheck {
       where !known.contains(step.event) && reported.insert(step.event).inserted {
         report(
           example.place,
-          "no machine of '\(rule.id)' knows the event '\(rules.events[step.event].name)'")
+          "no machine of '\(rule.id)' knows the event '\(rules.events[step.event].name)': leave it out of the example"
+        )
       }
     }
   }

@@ -61,7 +61,14 @@ extension RuleParser {
     // A formula may begin with an event that is misspelt.
     let isKeyword = RuleBlock.rule.lines.contains { $0.word == entry.word.text }
     if !isKeyword, rules.rules[index].property == nil, reader.isAtWord {
-      _ = try event(entry.word, reader)
+      do throws(RuleError) {
+        _ = try event(entry.word, reader)
+      } catch {
+        guard case .unknown(_, let word, nearest: nil) = error.problem else { throw error }
+        let beginnings =
+          "an event, or 'never', 'some', 'at most' or 'every', with which formulas begin"
+        throw reader.error(at: entry.word.range, .expected(beginnings, found: word))
+      }
     }
     return false
   }

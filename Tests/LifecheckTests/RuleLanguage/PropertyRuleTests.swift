@@ -24,6 +24,10 @@ import Testing
 
   @Test(arguments: [
     ("  never ticks", "11:9: unknown event 'ticks'; did you mean 'tick'?"),
+    (
+      "  always stop",
+      "11:3: expected an event, or 'never', 'some', 'at most' or 'every', with which formulas begin, found 'always'"
+    ),
     ("  ticks only after stop", "11:3: unknown event 'ticks'; did you mean 'tick'?"),
     (
       "  never go ofter stop",
