@@ -41,6 +41,13 @@ an app is called like any process|AuditName|AuditedLives.swift|s/return launched
 a name that is paired later joins nothing|AuditName|AuditBook.swift|s/^    absorbNamesake(of: number)$//
 the states that a process prints come beside the system's|AuditName|AuditBook.swift|s/told\.intervals = \[\]/told.work = []/
 a second launch has no name|AuditName|AuditedLives.swift|s/newest > known,$/newest < known,/
+a name of two apps is that of the newest|AuditName|AuditBook.swift|s/if lives\.isOfSeveral(observation) {/if observation.pid < -1, lives.isOfSeveral(observation) {/
+a name of two apps is nobody's, whoever is there|AuditName|AuditedLives.swift|s/let bearers = bearers(of: observation), bearers\.count == 1/let bearers = bearers(of: observation), bearers.isEmpty/
+what has just ended prints nothing|AuditName|AuditedLife.swift|s/observation\.moment\.clock - (life\.end?\.time ?? last)\.clock <= Self\.unorderedTime/observation.moment.clock < last.clock/
+of two that have ended the newest is meant|AuditName|AuditedLives.swift|s%newest\.filter { !lives\[$0\]\.isAbsorbed && lives\[$0\]\.isWithinGracePeriod(observation) }%[]%
+an app that is launched again has no name|AuditName|AuditedLives.swift|s/guard let next = byBundle\[bundle\], next > number, lives\[next\]\.name < 0/guard let next = byBundle[bundle], next < number, lives[next].name < 0/
+a name of two apps stands for the first|AuditName|AuditApps.swift|s/: called\.count == 1 ? called\.first : nil/: called.sorted().first/
+the order of a name is that of the first app|AuditName|AuditOrder.swift|s/let fits = called\.count > 1 ? .*/let fits = Array(called.prefix(1))/
 a tail is held to all its scenes|Aggregate|Aggregates.swift|s/return !aggregate\.wantsSome || isWhole/& || true/
 none in is not all in|Aggregate|Aggregates.swift|s/watched\.allSatisfy { $0 & ~aggregate/watched.contains { $0 \& ~aggregate/
 a claim outlives a loss|Aggregate|Losses.swift|s/^.*indices { widen(index, &life) }$//

@@ -73,6 +73,11 @@ struct AuditedLife {
       < (observation.fact.kind == .report ? Self.reportTime : Self.gracePeriod)
   }
 
+  /// Whether it has ended so shortly before that the stamps of two processes tell no order.
+  func mayHavePrinted(_ observation: AuditObservation) -> Bool {
+    observation.moment.clock - (life.end?.time ?? last).clock <= Self.unorderedTime
+  }
+
   /// Whether what is told is of another launch.
   func isOfOtherJob(_ observation: AuditObservation) -> Bool {
     guard let job, let told = observation.job else { return false }
