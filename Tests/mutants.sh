@@ -41,6 +41,10 @@ an app is called like any process|AuditName|AuditedLives.swift|s/return launched
 a name that is paired later joins nothing|AuditName|AuditBook.swift|s/^    absorbNamesake(of: number)$//
 the states that a process prints come beside the system's|AuditName|AuditBook.swift|s/told\.intervals = \[\]/told.work = []/
 a second launch has no name|AuditName|AuditedLives.swift|s/newest > known,$/newest < known,/
+a call that was not reported is a crash|AuditCall|codes.rules|s/code 0xbaadca11 unreportedCall/code 0xbaadca11 crash/
+a signal says why, whatever words do|AuditCall|AuditCauses.swift|s/if known\.isReason, isCrashBySignal {/if known.isReason, !isCrashBySignal {/
+words behind a signal say nothing|AuditCall|AuditCauses.swift|s/end\.rank = known\.rank + 1/end.rank = known.rank/
+what runs is refused a launch|AuditCall|AuditBook.swift|s/if number\.map({ lives\[\$0\]\.isOver || /if number.map({ !lives[$0].isAbsorbed || lives[$0].isOver || /
 a name of two apps is that of the newest|AuditName|AuditBook.swift|s/if lives\.isOfSeveral(observation) {/if observation.pid < -1, lives.isOfSeveral(observation) {/
 a name of two apps is nobody's, whoever is there|AuditName|AuditedLives.swift|s/let bearers = bearers(of: observation), bearers\.count == 1/let bearers = bearers(of: observation), bearers.isEmpty/
 what has just ended prints nothing|AuditName|AuditedLife.swift|s/observation\.moment\.clock - (life\.end?\.time ?? last)\.clock <= Self\.unorderedTime/observation.moment.clock < last.clock/

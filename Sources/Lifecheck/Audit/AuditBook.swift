@@ -55,7 +55,11 @@ struct AuditBook {
     case .launch: launch(observation)
     case .ended where observation.fact.word == "reboot" && !observation.tellsProcess:
       endAll(observation)
-    case .ended where observation.fact.word == "launchFailed": fail(observation)
+    case .ended where observation.fact.word == AuditFact.launchFailed: fail(observation)
+    case .ended where observation.fact.word == AuditFact.launchRefused:
+      // What runs needs no launch.
+      let number = lives.number(of: observation, processes)
+      if number.map({ lives[$0].isOver || lives[$0].life.pid == nil }) ?? true { fail(observation) }
     case .state where observation.fact.word == "unknown":
       for number in takeConcerned(byLossOf: observation.evidence.source) {
         lives[number].move(to: .unknown, observation)

@@ -31,6 +31,9 @@ struct AuditCauses {
       end.meaning = definition.meaning
       end.isOf = definition.isOf
       end.hasReport = definition.hasReport
+      end.isReason =
+        observation.fact.kind == .ended && space == nil && definition.isOf == .fault
+        && definition.cause != AuditFact.crash
       end.rank =
         definition.isOf == .person
           && observation.label.map { definition.words.contains($0) } == true
@@ -132,6 +135,23 @@ struct AuditCauses {
 }
 
 extension Audit.End {
+  /// The same as it counts beside what is known of the end: of a signal and words about one end the words have the cause, and the signal the
+  /// number.
+  func explaining(_ known: Audit.End) -> Audit.End {
+    var end = self
+    if known.isReason, isCrashBySignal {
+      (end.cause, end.rank) = (known.cause, known.rank)
+    } else if isReason, known.isCrashBySignal {
+      (end.namespace, end.namespaceName, end.code) = (
+        known.namespace, known.namespaceName, known.code
+      )
+      end.rank = known.rank + 1
+    }
+    return end
+  }
+
+  private var isCrashBySignal: Bool { namespace == AuditFact.signals && cause == AuditFact.crash }
+
   /// The same with what another line about it tells and this one does not. Its code only counts where both say whose doing it is.
   func numbered(by other: Audit.End?) -> Audit.End {
     var end = self

@@ -121,7 +121,7 @@ extension AuditedLife {
     switch observation.fact.kind {
     case .report: end.hasReport = true
     case .ending, .ended:
-      let cause = causes.cause(of: observation)
+      let cause = causes.cause(of: observation).explaining(end)
       guard cause.rank > end.rank else {
         if cause.rank == end.rank, end.code == nil, cause.cause == end.cause {
           (end.namespace, end.namespaceName, end.code) = (

@@ -125,6 +125,8 @@ package struct Audit: Sendable {
     package var hasReport: Bool?
     package var grade = Grade.measured
     package var evidence: [Evidence] = []
+    /// Whether a line that tells the end says in words what for: a signal that the process sends itself then says no more than how.
+    var isReason = false
     /// How much the cause is worth: what is more special takes the place of what is less.
     var rank = 0
   }

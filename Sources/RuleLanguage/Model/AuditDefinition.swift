@@ -116,6 +116,11 @@ package struct AuditFact: Hashable, Sendable {
   /// What is said of an end in place of a cause: whether the system keeps a report, that it is an app's, that nothing of the app is seen, and
   /// that it is over.
   static let endWords = ["silent", "reported", ofApp, idleApp, past]
+  /// The cause of the end of a launch that came to nothing, and what is said where none is tried.
+  package static let launchFailed = "launchFailed"
+  package static let launchRefused = "launchRefused"
+  /// The cause of an end that the process brought upon itself, where nothing more is known.
+  package static let crash = "crash"
   /// What a process shows by a line of its own.
   package static let own = "own"
   /// What is said of a process that was made, and has launched its app.
