@@ -392,8 +392,30 @@ import Testing
             + "        <BKProcessAssertion: 0x1e5d> identifier: Sync process: Kite[702] permittedBackgroundDuration: 600.000000 reason: \(rest) owner pid:702 preventSuspend\n    )}\n"
             + "Feb 11 08:20:01 pad backboardd[28] <Warning>: Finished crash reporting.\n"))
     }
-    #expect(try told("finishTask") == ["Kite 702 backgroundOverrun/fault in ? "])
+    for reason in ["", "AfterBackgroundContentFetching", "AfterBackgroundDownload"] {
+      #expect(
+        try told("finishTask\(reason)") == ["Kite 702 backgroundOverrun/fault in ? "], "\(reason)")
+    }
     #expect(try told("suspend") == [])
+  }
+
+  @Test func `assertiond of iOS 8 to 10 tells of it by the bundle`() throws {
+    let process = "<BKNewProcess: 0x12de5ce60; org.example.kite; pid: 702; hostpid: -1>"
+    let overrun =
+      "Feb 11 08:20:01 pad assertiond[62] <Error>: \(process) has active assertions beyond permitted time: \n    {(\n"
+      + "        <BKProcessAssertion: 0x12dd3> id: 702-86 name: Called by Kite, from unknown method process: \(process) permittedBackgroundDuration: 180.000000 reason: finishTask owner pid:702 preventSuspend \n    )}\n"
+    let forcing =
+      "Feb 11 08:20:01 pad assertiond[62] <Error>: Forcing crash report of \(process)...\n"
+    let signal =
+      "Feb 11 08:20:02 pad com.apple.xpc.launchd[1] (UIKitApplication:org.example.kite[0x1a2b][702]) <Notice>: Service exited due to signal: Killed: 9\n"
+    func told(_ log: String) throws -> [String] { try Self.ends(in: AuditTests.read(log)) }
+    let end = "org.example.kite 702 backgroundOverrun/fault in ? "
+    #expect(try told(overrun) == [end])
+    #expect(try told(overrun + forcing + signal) == [end])
+    let audit = try AuditTests.read(forcing + signal)
+    #expect(audit.apps.map { $0.lives.map { $0.end?.hasReport } } == [[true]])
+    // A helper is told by the process that it works for.
+    #expect(try told(overrun.replacing("hostpid: -1", with: "hostpid: 88")) == [])
   }
 
   /// In a console of Xcode every process is an app that somebody builds.
