@@ -41,6 +41,11 @@ an app is called like any process|AuditName|AuditedLives.swift|s/return launched
 a name that is paired later joins nothing|AuditName|AuditBook.swift|s/^    absorbNamesake(of: number)$//
 the states that a process prints come beside the system's|AuditName|AuditBook.swift|s/told\.intervals = \[\]/told.work = []/
 a second launch has no name|AuditName|AuditedLives.swift|s/newest > known,$/newest < known,/
+three launches that fail are a loop of kills|AuditCall|AuditFindings.swift|s/end\.cause != AuditFact\.launchFailed,$/end.cause != "",/
+an update undoes what is told directly|AuditUpdate|AuditedLife.swift|s/case \.state where isLate(observation): break$/case .state where hasTwin \&\& isLate(observation): break/
+an update is late for long|AuditUpdate|AuditedLife.swift|s/clock - directWord\.clock <= Self\.unorderedTime$/clock - directWord.clock <= 3 * Self.unorderedTime/
+what runs again was suspended by a line|AuditUpdate|AuditedLife.swift|s/^        directWord = nil$/        directWord = directWord ?? last/
+what is only told of is told directly|AuditUpdate|AuditedLife.swift|s/if !observation\.isUpdate, state?\.rawValue/if state?.rawValue/
 work after a fetch is a crash|AuditShape|processes.rules|/reason: finishTaskAfter/d
 assertiond tells no overrun by the bundle|AuditShape|processes.rules|/BKNewProcess.* has active assertions/d
 assertiond forces no report by the bundle|AuditShape|processes.rules|/Forcing crash report of <BKNewProcess/d

@@ -44,12 +44,13 @@ struct AuditBook {
     if lives.isOfSeveral(observation) {
       return linesOfSeveral[observation.name, default: 0] += 1
     }
-    if observation.fact.kind == .watched {
-      guard lives.number(of: observation, processes).map({ !lives[$0].hasDirectState }) ?? true
-      else {
-        return
-      }
-      observation.fact.kind = .state
+    if observation.fact.kind == .watched,
+      lives.number(of: observation, processes).map({ lives[$0].hasDirectState }) ?? false
+    {
+      return
+    }
+    if [.watched, .update].contains(observation.fact.kind) {
+      (observation.fact.kind, observation.isUpdate) = (.state, true)
     }
     switch observation.fact.kind {
     case .launch: launch(observation)
@@ -72,7 +73,7 @@ struct AuditBook {
     default:
       guard let number = life(of: observation) else { return }
       apply(observation, to: number)
-      if given.fact.kind == .state { lives[number].hasDirectState = true }
+      if [.state, .update].contains(given.fact.kind) { lives[number].hasDirectState = true }
     }
   }
 

@@ -37,6 +37,8 @@
     var teller: String?
     /// Whether the process is an extension's, inside of an app.
     var isExtension = false
+    /// Whether its state is one that somebody is told, and that may be over by then.
+    var isUpdate = false
     /// Whether the process has printed a line of its own since the system said that it suspended it.
     var isAwake = false
     /// Whether its process is an app's, whatever else is known: a debugger shows it, or its path is an app's.

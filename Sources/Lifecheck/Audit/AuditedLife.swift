@@ -26,6 +26,8 @@ struct AuditedLife {
   var isApp = false
   /// Whether a process that sets its states has logged one: what those that watch it are told does not count then.
   var hasDirectState = false
+  /// When a line told the state that it is in, for the last time; nil where somebody was told of it only, or it follows from something else.
+  var directWord: Audit.Moment?
   /// Whether SpringBoard says that it is visible.
   var isVisible = false
   /// Since when the app in front has not had the focus.
@@ -162,7 +164,15 @@ struct AuditedLife {
     where observation.fact.word == AuditFact.launched && state == .launching
       && life.launch?.kind == .background:
       settle(.background, observation)
-    case .state: take(state: observation.fact.word ?? "", observation, by: causes)
+    case .state where isLate(observation): break
+    case .state:
+      let before = state
+      take(state: observation.fact.word ?? "", observation, by: causes)
+      if !observation.isUpdate, state?.rawValue == observation.fact.word {
+        directWord = observation.moment
+      } else if state != before {
+        directWord = nil
+      }
     case .ending, .asked:
       var cause = causes.cause(of: observation)
       if [nil, .launching, .unknown].contains(state) {
@@ -180,7 +190,7 @@ struct AuditedLife {
         Audit.Sign(
           kind: observation.fact.word ?? "", time: observation.moment,
           evidence: observation.evidence))
-    case .process, .alive, .launch, .watched, .died: break
+    case .process, .alive, .launch, .update, .watched, .died: break
     }
   }
 
@@ -342,6 +352,19 @@ struct AuditedLife {
   private func isJustSuspended(_ observation: AuditObservation) -> Bool {
     guard state == .suspended, let begin = life.intervals.last?.from else { return false }
     return observation.moment.clock - begin.clock <= Self.unorderedTime
+  }
+
+  /// Whether somebody is told, too late, of the state before: a line has just told the present one. That it goes on into the background
+  /// and into its suspension is no step back.
+  private func isLate(_ observation: AuditObservation) -> Bool {
+    guard observation.isUpdate, let directWord,
+      observation.moment.clock - directWord.clock <= Self.unorderedTime
+    else { return false }
+    switch (state, observation.fact.word) {
+    case (.background, "foreground"), (.suspended, "foreground"): return true
+    case (.foreground, "hidden"), (.suspended, "hidden"): return true
+    default: return false
+    }
   }
 
   /// Whether it ends in a state that is not the last one that was told. What is suspended does nothing, and so nothing of it crashes in front; other

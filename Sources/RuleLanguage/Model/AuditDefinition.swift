@@ -68,6 +68,8 @@ package struct AuditFact: Hashable, Sendable {
     case alive
     /// It is in the state that the word names.
     case state
+    /// Whoever sets its state is told of that state, which may be over by then.
+    case update
     /// Another process that watches it is told of that state, which may be over by then.
     case watched
     /// Why it ends, before it does.
@@ -93,7 +95,7 @@ package struct AuditFact: Hashable, Sendable {
     var words: [String]? {
       switch self {
       case .launch: ["user", "background", "prewarm", "debugger", "test"]
-      case .state, .watched:
+      case .state, .update, .watched:
         AuditFact.states + [AuditFact.gone, AuditFact.absent, "running", "unfocused", "hidden"]
       case .begin, .open, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
       case .alive: [AuditFact.ofApp]

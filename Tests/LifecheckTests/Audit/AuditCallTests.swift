@@ -94,6 +94,15 @@ import Testing
     #expect(try Self.told(Self.refused.replacing("org.example.kite", with: "<private>")) == [])
   }
 
+  /// Each push is refused again, and ends nothing.
+  @Test func `a launch that comes to nothing is no kill`() throws {
+    let lines = ["90", "390", "690"].map { $0 + Self.refused.dropFirst(2) }.joined()
+    #expect(
+      try Self.told(lines)
+        == Array(repeating: "launchFailed ", count: 3) + Array(repeating: "launch-failed", count: 3)
+    )
+  }
+
   @Test func `what is in front gets its call nevertheless`() throws {
     let line = Self.refused.replacing(
       "(or repeatedly crashed.)",
