@@ -41,6 +41,8 @@ an app is called like any process|AuditName|AuditedLives.swift|s/return launched
 a name that is paired later joins nothing|AuditName|AuditBook.swift|s/^    absorbNamesake(of: number)$//
 the states that a process prints come beside the system's|AuditName|AuditBook.swift|s/told\.intervals = \[\]/told.work = []/
 a second launch has no name|AuditName|AuditedLives.swift|s/newest > known,$/newest < known,/
+a scene action that fails is done|AuditFinding|AuditedLife.swift|s/observation\.fact\.word != AuditFact\.failed else {/observation.fact.word != AuditFact.gone else {/
+a scene action that has failed may be done|AuditFinding|AuditedLife.swift|s/\$0\.used == nil \&\& !\$0\.hasFailed/$0.used == nil/
 three launches that fail are a loop of kills|AuditCall|AuditFindings.swift|s/end\.cause != AuditFact\.launchFailed,$/end.cause != "",/
 an update undoes what is told directly|AuditUpdate|AuditedLife.swift|s/case \.state where isLate(observation): break$/case .state where hasTwin \&\& isLate(observation): break/
 an update is late for long|AuditUpdate|AuditedLife.swift|s/clock - directWord\.clock <= Self\.unorderedTime$/clock - directWord.clock <= 3 * Self.unorderedTime/

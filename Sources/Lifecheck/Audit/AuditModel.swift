@@ -97,8 +97,9 @@ package struct Audit: Sendable {
   package struct Action: Sendable {
     package var kind: String
     package var time: Moment
-    /// In seconds; nil where it has no end, or stamps are too coarse.
+    /// In seconds; nil where it has no end, failed, or stamps are too coarse.
     package var used: Double?
+    package var hasFailed = false
     package var allowed: Double?
     package var evidence: [Evidence] = []
     var token: String

@@ -527,10 +527,13 @@ struct AuditedLife {
     }
     guard
       let index = life.actions.suffix(Self.openWork).lastIndex(where: {
-        $0.token == token && $0.used == nil
+        $0.token == token && $0.used == nil && !$0.hasFailed
       })
     else { return }
     life.actions[index].evidence.append(observation.evidence)
+    guard observation.fact.word != AuditFact.failed else {
+      return life.actions[index].hasFailed = true
+    }
     let begun = life.actions[index].time
     guard begun.stamp.isFine, observation.moment.stamp.isFine else { return }
     life.actions[index].used =

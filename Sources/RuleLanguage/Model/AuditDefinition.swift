@@ -101,7 +101,8 @@ package struct AuditFact: Hashable, Sendable {
       case .alive: [AuditFact.ofApp]
       case .died: AuditFact.states
       case .process: [AuditFact.launched, AuditFact.ready, AuditFact.helper]
-      case .report, .done: []
+      case .done: [AuditFact.failed]
+      case .report: []
       case .ending, .asked, .ended, .action, .sign: nil
       }
     }
@@ -118,6 +119,8 @@ package struct AuditFact: Hashable, Sendable {
   /// What is said of an end in place of a cause: whether the system keeps a report, that it is an app's, that nothing of the app is seen, and
   /// that it is over.
   static let endWords = ["silent", "reported", ofApp, idleApp, past]
+  /// What is said of a scene that has not done what it had to.
+  package static let failed = "failed"
   /// The cause of the end of a launch that came to nothing, and what is said where none is tried.
   package static let launchFailed = "launchFailed"
   package static let launchRefused = "launchRefused"
