@@ -41,6 +41,13 @@ an app is called like any process|AuditName|AuditedLives.swift|s/return launched
 a name that is paired later joins nothing|AuditName|AuditBook.swift|s/^    absorbNamesake(of: number)$//
 the states that a process prints come beside the system's|AuditName|AuditBook.swift|s/told\.intervals = \[\]/told.work = []/
 a second launch has no name|AuditName|AuditedLives.swift|s/newest > known,$/newest < known,/
+whose rank the kernel knows is an app|AuditRelaunch|AuditBook.swift|s/case \.ending where observation\.isOfReport \&\& observation/case .ending where observation/
+the limit of what is active proves nothing|AuditShape|AuditCauses.swift|s/case nil, \.unknown: end\.isOf = end\.isActive ? definition\.isOf : \.unknown/case nil, .unknown: end.isOf = .unknown/
+any limit is that of what is active|AuditShape|processes.rules|s/exceeded mem limit: ActiveHard"/exceeded mem limit: "/
+the band of what is in front proves nothing|AuditShape|processes.rules|/"(per-process-limit 100 "/d
+a high band proves nothing|AuditShape|processes.rules|/"in high band FOREGROUND (100)"/d
+what the kernel has said of a state is forgotten|AuditShape|AuditedLife.swift|s/cause\.state = observation\.state$/cause.state = nil/
+what the kernel has said first is forgotten|AuditShape|AuditProcesses.swift|s/kept\.isActive = observation\.isActive || earlier\.isActive/kept.isActive = observation.isActive/
 a scene action that fails is done|AuditFinding|AuditedLife.swift|s/observation\.fact\.word != AuditFact\.failed else {/observation.fact.word != AuditFact.gone else {/
 a scene action that has failed may be done|AuditFinding|AuditedLife.swift|s/\$0\.used == nil \&\& !\$0\.hasFailed/$0.used == nil/
 three launches that fail are a loop of kills|AuditCall|AuditFindings.swift|s/end\.cause != AuditFact\.launchFailed,$/end.cause != "",/
@@ -377,9 +384,9 @@ who asks for an end is not heard|AuditLastWords|AuditEnds.swift|s/^    announceA
 who asked long before counts|AuditLastWords|AuditedLife.swift|s/askedTime: Int64 = 5_000_000/askedTime: Int64 = 5_200_000/
 who asks counts more than what somebody does|AuditLastWords|AuditEnds.swift|s/\$0\.rank >= asked\.rank ?/$0.rank < asked.rank ?/
 to ask for an end is one|AuditLastWords|AuditedLife.swift|s/{ return asked = cause }/{ return announce(cause) }/
-a plain code hides who asked|AuditLastWords|AuditEnds.swift|s/} else if let announced, end\.cause == "unknown" || end\.isOf == \.unknown {/} else if let announced, end.cause == "none" {/
-the words of an end tell no state|AuditLastWords|SystemLines.swift|s/if observation\.isOfEnd { observation\.state = .*$//
-the first words of an end count|AuditLastWords|SystemLines.swift|s/told\.max { /told.min { /
+a plain code hides who asked|AuditLastWords|AuditEnds.swift|s/if end\.cause == "unknown" || end\.isOf == \.unknown {/if end.cause == "none" {/
+the words of an end tell no state|AuditLastWords|SystemLines.swift|s/if observation\.isOfEnd { readDeath.*$//
+the first words of an end count|AuditLastWords|SystemLines.swift|s/if place > last { (last,/if last < 0 { (last,/
 lines that go on with an end tell no state|AuditLastWords|SystemLines.swift|s/return timelines\[source\]\.complete(end: state, line: event\.line)/return timelines[source].complete(end: state, line: .max)/
 words far below an end are its|AuditLastWords|SourceTimeline.swift|s/longestMessage = 8/longestMessage = 80/
 a process of the system says nothing behind its own words|AuditLastWords|LineRecognition.swift|s/if let sender = sender(text, header), sender >= 0,/if let sender = Int32?.none,/

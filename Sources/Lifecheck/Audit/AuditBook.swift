@@ -156,7 +156,8 @@ struct AuditBook {
     case .state where observation.bundle >= 0 && observation.fact.word == AuditFact.gone:
       return ended(before: observation) ?? begin(observation)
     // A report that knows an app's state, or was cut so that nobody knows more.
-    case .ending where observation.state != nil, .ended where observation.state != nil:
+    case .ending where observation.isOfReport && observation.state != nil,
+      .ended where observation.isOfReport && observation.state != nil:
       return begin(observation)
     case .ending where processes.isOfApp(observation) && observation.name >= 0,
       .ended where processes.isOfApp(observation) && observation.name >= 0:

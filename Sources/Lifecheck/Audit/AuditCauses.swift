@@ -24,6 +24,7 @@ struct AuditCauses {
     end.namespaceName = observation.namespace.flatMap { rules.namespace($0)?.name }
     end.code = observation.namespace == nil ? nil : observation.code
     end.by = observation.asker
+    end.isActive = observation.isActive
     let known = definition(of: observation)
     if known == nil || known?.1.cause == "jetsam" { end.explanation = observation.label }
     if let (space, definition) = known {
@@ -113,7 +114,7 @@ struct AuditCauses {
     end.isExcused = false
     switch end.state {
     case .suspended, .prewarmed: (end.isOf, end.isExcused) = (other, true)
-    case nil, .unknown: end.isOf = .unknown
+    case nil, .unknown: end.isOf = end.isActive ? definition.isOf : .unknown
     default: end.isOf = definition.isOf
     }
   }
@@ -158,6 +159,7 @@ extension Audit.End {
     end.by = by ?? other?.by
     end.explanation = explanation ?? other?.explanation
     end.state = state ?? other?.state
+    end.isActive = isActive || other?.isActive ?? false
     guard namespace == nil, let other, other.isOf == isOf else { return end }
     (end.namespace, end.namespaceName, end.code) = (
       other.namespace, other.namespaceName, other.code

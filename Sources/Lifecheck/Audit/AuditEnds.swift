@@ -44,11 +44,16 @@ extension AuditedLife {
       if end.namespace == told.namespace { end.code = told.code ?? end.code }
       end.time = observation.moment
       end.evidence = announced.evidence + told.evidence
-    } else if let announced, end.cause == "unknown" || end.isOf == .unknown {
-      // A signal says how it ended, and not why.
-      (end.by, end.explanation) = (announced.by, announced.explanation)
-      end.state = announced.state ?? end.state
-      end.evidence = announced.evidence + end.evidence
+    } else if let announced {
+      if end.cause == "unknown" || end.isOf == .unknown {
+        // A signal says how it ended, and not why.
+        (end.by, end.explanation) = (announced.by, announced.explanation)
+        end.state = announced.state ?? end.state
+        end.evidence = announced.evidence + end.evidence
+      } else if [nil, .launching, .unknown].contains(state) {
+        end.state = announced.state ?? end.state
+      }
+      end.isActive = end.isActive || announced.isActive
     }
     if let told = observation.state, [nil, .launching, .unknown].contains(state) {
       // Nobody tells since when.
@@ -132,7 +137,9 @@ extension AuditedLife {
         break
       }
       let (time, state, report, evidence) = (end.time, end.state, end.hasReport, end.evidence)
+      let isActive = end.isActive
       end = cause
+      end.isActive = end.isActive || isActive
       end.time = time
       end.state = state
       end.hasReport = cause.hasReport ?? report
@@ -140,6 +147,7 @@ extension AuditedLife {
     default: return
     }
     if let known = hasReport { end.hasReport = known }
+    end.isActive = end.isActive || observation.isActive
     if [nil, .launching, .unknown].contains(end.state) {
       end.state = observation.state ?? end.state
     }

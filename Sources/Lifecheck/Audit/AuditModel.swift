@@ -123,6 +123,8 @@ package struct Audit: Sendable {
     var isExcused = false
     /// The state that it ended in.
     package var state: State?
+    /// Whether it was not suspended then, where nothing more is known.
+    var isActive = false
     package var hasReport: Bool?
     package var grade = Grade.measured
     package var evidence: [Evidence] = []

@@ -27,6 +27,10 @@
     var window: Int64?
     /// The state in which it ended, if a report says so.
     var state: Audit.State?
+    /// Whether a report of the system tells it, which knows states of apps only: the kernel knows ranks of any process.
+    var isOfReport = false
+    /// Whether it was not suspended when it ended, whatever else is known.
+    var isActive = false
     /// The app whose scene it is about.
     var scene: String?
     /// What the scene is called, which begins with the app.

@@ -81,6 +81,8 @@ struct AuditProcesses {
     // The line before may have the limit that the process has passed.
     if let earlier = unattributedEnds[observation.pid], earlier.name == observation.name {
       kept.label = observation.label ?? earlier.label
+      kept.state = observation.state ?? earlier.state
+      kept.isActive = observation.isActive || earlier.isActive
     }
     unattributedEnds[observation.pid] = kept
   }

@@ -197,7 +197,9 @@ struct AuditedLife {
   /// Notes what is told of an end that is to come: why, or that there is a report of it, which nobody else may tell.
   mutating func noteAnnouncement(_ observation: AuditObservation, by causes: AuditCauses) {
     guard observation.fact.kind == .report else {
-      return announce(causes.cause(of: observation))
+      var cause = causes.cause(of: observation)
+      cause.state = observation.state
+      return announce(cause)
     }
     hasReport = true
     announce(Audit.End(time: observation.moment, evidence: [observation.evidence]))

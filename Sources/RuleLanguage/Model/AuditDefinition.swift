@@ -99,7 +99,7 @@ package struct AuditFact: Hashable, Sendable {
         AuditFact.states + [AuditFact.gone, AuditFact.absent, "running", "unfocused", "hidden"]
       case .begin, .open, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
       case .alive: [AuditFact.ofApp]
-      case .died: AuditFact.states
+      case .died: AuditFact.states + [AuditFact.active]
       case .process: [AuditFact.launched, AuditFact.ready, AuditFact.helper]
       case .done: [AuditFact.failed]
       case .report: []
@@ -110,6 +110,8 @@ package struct AuditFact: Hashable, Sendable {
 
   /// The states of a process that something tells.
   static let states = ["foreground", "background", "suspended"]
+  /// What is said of a process that was not suspended when it ended, nor idle.
+  package static let active = "active"
   /// What is said of a process that has ended.
   package static let gone = "gone"
   /// What is said of an app without a process, which may have had none before.

@@ -218,7 +218,7 @@ import Testing
       "11 kernel[0] memorystatus: killing_specific_process pid 520 [Kite] (per-process-limit 100 12s rf:- type:app) 78850KB - memorystatus_available_pages: 114015\n"
     let jetsam =
       "11.4 ReportSystemMemory[70] Process Kite [520] killed by jetsam reason per-process-limit\n"
-    #expect(try Self.ends(kill + jetsam) == ["Kite 520 jetsam/unknown in ? JETSAM 7"])
+    #expect(try Self.ends(kill + jetsam) == ["Kite 520 jetsam/fault in foreground JETSAM 7"])
     #expect(try Self.ends(kill.replacing("type:app", with: "type:daemon") + jetsam) == [])
     let overrun =
       "11 assertiond[62] Forcing crash report with description: Kite:520 has active assertions beyond permitted time:\n"
@@ -381,6 +381,62 @@ import Testing
     #expect(audit.apps.map(\.names) == [["Kite"]])
     let end = try #require(audit.apps.first?.lives.first?.end)
     #expect(AuditWords.end(end) == #"memory limit of the process (JETSAM 7), "ActiveHard 3072 MB""#)
+  }
+
+  /// The kernel tells more of the state than any other line of such a log.
+  @Test(arguments: [
+    ("ActiveHard", "100 40s", "fault in foreground", true),
+    ("ActiveHard", "40 4s", "fault in ?", true),
+    ("InactiveHard", "0 40s", "unknown in ?", false),
+    ("InactiveHard", "30 4s", "unknown in ?", false),
+  ])
+  func `who passes the limit of what is active was not suspended`(
+    limit: String, band: String, end: String, isFound: Bool
+  ) throws {
+    let passed =
+      "5 kernel[0] memorystatus: Kite [644] exceeded mem limit: \(limit) 2098 MB (fatal)\n"
+    let killed =
+      "5.1 kernel[0] 99.1 memorystatus: killing_specific_process pid 644 [Kite] (per-process-limit \(band) rf:- type:app) 2148380KB - memorystatus_available_pages: 5501\n"
+    let exited =
+      "5.2 SpringBoard[34] [app<org.example.kite>:644] Process exited: <RBSProcessExitContext| specific, status:<RBSProcessExitStatus| domain:jetsam(1) code:per-process-limit(7)>>.\n"
+    let launch = "0 SpringBoard[34] Bootstrapping app<org.example.kite> with intent background\n"
+    for (before, state) in [("", "?"), (launch, "unknown")] {
+      let audit = try AuditTests.audit(
+        before.isEmpty ? passed + killed + exited : before + Self.later(passed + killed + exited))
+      #expect(
+        Self.ends(in: audit) == [
+          "org.example.kite 644 jetsam/\(end.replacing("?", with: state)) JETSAM 7"
+        ])
+      #expect(
+        audit.apps[0].findings.map(\.rule.id) == (isFound ? ["memory-limit-kill"] : []))
+    }
+    // What the kernel says first is kept for what turns out to be an app.
+    let alone = try AuditTests.audit(passed + exited)
+    #expect(alone.apps[0].findings.map(\.rule.id) == (isFound ? ["memory-limit-kill"] : []))
+  }
+
+  /// No launch takes so long.
+  private static func later(_ lines: String) -> String {
+    lines.split(separator: "\n").map { "4\($0)\n" }.joined()
+  }
+
+  @Test func `the kernel tells of what is in front when it ends it`() throws {
+    let band =
+      "5 kernel[0] memorystatus: killing process 644 [Kite] in high band FOREGROUND (100) - memorystatus_available_pages: 5501\n"
+    let ended =
+      "5.2 runningboardd[30] [app<org.example.kite(0A)>:644] termination reported by launchd (1, 4, 9)\n"
+    let audit = try AuditTests.audit(band + ended)
+    #expect(Self.ends(in: audit) == ["org.example.kite 644 jetsam/fault in foreground JETSAM 4"])
+    #expect(audit.apps[0].findings.map(\.rule.id) == ["killed-in-foreground"])
+    // In another band, and what was there before.
+    let other = band.replacing("FOREGROUND (100)", with: "AUDIO_AND_ACCESSORY (120)")
+    #expect(try Self.ends(other + ended) == ["org.example.kite 644 jetsam/unknown in ? JETSAM 4"])
+    let back =
+      "0 SpringBoard[34] [app<org.example.kite>:644] Setting process visibility to: Background\n"
+    #expect(
+      try Self.ends(back + band + ended) == [
+        "org.example.kite 644 jetsam/fault in background JETSAM 4"
+      ])
   }
 
   /// On the second line of its message, whose first begins with the name.
