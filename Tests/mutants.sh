@@ -41,6 +41,13 @@ an app is called like any process|AuditName|AuditedLives.swift|s/return launched
 a name that is paired later joins nothing|AuditName|AuditBook.swift|s/^    absorbNamesake(of: number)$//
 the states that a process prints come beside the system's|AuditName|AuditBook.swift|s/told\.intervals = \[\]/told.work = []/
 a second launch has no name|AuditName|AuditedLives.swift|s/newest > known,$/newest < known,/
+a death sentinel ends nothing|AuditShape|processes.rules|/Death sentinel fired/d
+what has no rank goes on|AuditShape|processes.rules|/No such process/d
+a process with a role is there|AuditShape|processes.rules|s/none (role: "/none (role: None"/
+a state that notifications hear of is none|AuditShape|processes.rules|/application state changed to Terminated/d
+assertiond tracks no process|AuditShape|processes.rules|/Now tracking process <BKProcess/d
+assertiond tracks any process as an app's|AuditShape|processes.rules|s/ agency: Application; "/"/
+assertiond knows of no crash|AuditShape|processes.rules|/Got exit context/d
 whose rank the kernel knows is an app|AuditRelaunch|AuditBook.swift|s/case \.ending where observation\.isOfReport \&\& observation/case .ending where observation/
 the limit of what is active proves nothing|AuditShape|AuditCauses.swift|s/case nil, \.unknown: end\.isOf = end\.isActive ? definition\.isOf : \.unknown/case nil, .unknown: end.isOf = .unknown/
 any limit is that of what is active|AuditShape|processes.rules|s/exceeded mem limit: ActiveHard"/exceeded mem limit: "/

@@ -439,6 +439,55 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    "runningboardd[30] [app<org.example.kite(0A)>:644] Death sentinel fired!",
+    "assertiond[62] [Kite:644] SyscallError: setpriority(PRIO_DARWIN_ROLE, 644, 3): No such process",
+    "runningboardd[30] Calculated state for application<org.example.kite>: none (role: UserInteractiveNonFocal)",
+    "SpringBoard[34] [org.example.kite] org.example.kite application state changed to Terminated",
+  ])
+  func `what is not there any more has ended`(line: String) throws {
+    let seen =
+      "0 SpringBoard[34] [app<org.example.kite>:644] Setting process visibility to: Foreground\n"
+    let later = "9 SpringBoard[34] x\n"
+    #expect(
+      try Self.ends(seen + "5 \(line)\n" + later)
+        == ["org.example.kite 644 unknown/unknown in foreground "])
+    // Of an app without a process it tells nothing, but of one with a number.
+    if !line.contains("Death sentinel") { #expect(try Self.ends("5 \(line)\n" + later) == []) }
+    let launch = "0 SpringBoard[34] Bootstrapping app<org.example.kite> with intent background\n"
+    if line.contains("none (role: ") {
+      #expect(try Self.ends(launch + "0.1 \(line)\n" + later) == ["org.example.kite - lives -"])
+    }
+  }
+
+  @Test func `assertiond tells which process an app has`() throws {
+    let tracked =
+      "1 assertiond[62] Now tracking process <BKProcess: 0x1; Kite; org.example.kite; pid: 644; agency: Application; visibility: none; task: running; hostpid: 55>\n"
+    let audit = try AuditTests.audit(
+      "0 SpringBoard[34] Bootstrapping org.example.kite with intent foreground-interactive\n"
+        + tracked)
+    #expect(AuditTests.summary(audit).map { $0.hasPrefix("org.example.kite, 644, user") } == [true])
+    #expect(audit.apps.map(\.names) == [["Kite"]])
+    let helper = tracked.replacing("Application", with: "Extension")
+    #expect(try AuditTests.audit(helper).apps.isEmpty)
+  }
+
+  @Test func `assertiond of iOS 11 and 12 knows of a crash`() throws {
+    let exited =
+      "3 assertiond[62] Process exited: <BKProcess: 0x1002f01a0; Kite; org.example.kite; pid: 811; agency: Application; visibility: foreground; task: none; hostpid: 56>\n"
+    func context(_ reason: String) -> String {
+      "3.1 assertiond[62] [Kite:811] Got exit context: <BKSProcessExitContext: 0x13de1b880; reason: \(reason)>\n"
+    }
+    let crash = ["org.example.kite 811 crash/fault in foreground "]
+    #expect(try Self.ends(exited + context("crash")) == crash)
+    #expect(try Self.ends("2" + context("crash").dropFirst() + exited) == crash)
+    #expect(
+      try Self.ends(exited + context("(none)"))
+        == ["org.example.kite 811 unknown/unknown in foreground "])
+    // Nothing says that it is an app.
+    #expect(try Self.ends(context("crash")) == [])
+  }
+
   /// On the second line of its message, whose first begins with the name.
   @Test func `backboardd tells of work in the background that was not ended in time`() throws {
     func told(_ rest: String) throws -> [String] {
