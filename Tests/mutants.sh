@@ -41,6 +41,10 @@ an app is called like any process|AuditName|AuditedLives.swift|s/return launched
 a name that is paired later joins nothing|AuditName|AuditBook.swift|s/^    absorbNamesake(of: number)$//
 the states that a process prints come beside the system's|AuditName|AuditBook.swift|s/told\.intervals = \[\]/told.work = []/
 a second launch has no name|AuditName|AuditedLives.swift|s/newest > known,$/newest < known,/
+a launch takes half a minute|AuditShape|AuditEnds.swift|s/> Self\.launchLimit + (isByWatchdog ? Self\.gracePeriod : 0)/> Self.launchLimit + Self.gracePeriod/
+the watchdog is quick|AuditShape|AuditEnds.swift|s/> Self\.launchLimit + (isByWatchdog ? Self\.gracePeriod : 0)/> Self.launchLimit/
+the states of an end are not known|AuditShape|AuditApps.swift|s/(isEndKnown ? " before it ended" : "")/""/
+a list with lines is empty|CommandRun|EventList.swift|s/if event\.isListed { hasLines = true }/if event.isNearMiss { hasLines = true }/
 a death sentinel ends nothing|AuditShape|processes.rules|/Death sentinel fired/d
 what has no rank goes on|AuditShape|processes.rules|/No such process/d
 a process with a role is there|AuditShape|processes.rules|s/none (role: "/none (role: None"/

@@ -94,7 +94,8 @@ struct AuditApps {
       if life.intervals.allSatisfy({ $0.state == .launching }), life.end?.cause != "launchFailed",
         life.end?.state != .launching
       {
-        reasons.append("the states of \(name)")
+        let isEndKnown = life.end?.state.map { $0 != .unknown } ?? false
+        reasons.append("the states of \(name)" + (isEndKnown ? " before it ended" : ""))
       }
     }
     return reasons

@@ -64,12 +64,14 @@ extension AuditedLife {
     finish(end, at: observation.moment, by: causes)
   }
 
-  /// No launch takes so long: the watchdog allows 20 s.
-  private func isLongLaunch(until moment: Audit.Moment) -> Bool {
+  /// No launch takes so long: the watchdog allows 20 s, and is a while at its report before it ends what took longer.
+  private func isLongLaunch(until moment: Audit.Moment, endedFor cause: String? = nil) -> Bool {
     guard let last = life.intervals.last, last.state == .launching,
       let from = last.from
     else { return false }
-    return moment.clock - from.clock > 30_000_000
+    let isByWatchdog = announced?.cause == AuditFact.watchdog || cause == AuditFact.watchdog
+    return moment.clock - from.clock
+      > Self.launchLimit + (isByWatchdog ? Self.gracePeriod : 0)
   }
 
   /// What was a launch has gone on into states that nobody tells.
@@ -80,7 +82,7 @@ extension AuditedLife {
 
   mutating func finish(_ given: Audit.End, at moment: Audit.Moment, by causes: AuditCauses) {
     var end = given
-    if isLongLaunch(until: end.time ?? last) { rename() }
+    if isLongLaunch(until: end.time ?? last, endedFor: end.cause) { rename() }
     end.state = end.state ?? state
     if let known = hasReport { end.hasReport = known }
     causes.settle(&end)

@@ -128,6 +128,8 @@ package struct AuditFact: Hashable, Sendable {
   package static let launchRefused = "launchRefused"
   /// The cause of an end that the process brought upon itself, where nothing more is known.
   package static let crash = "crash"
+  /// The cause of an end that took longer than it may.
+  package static let watchdog = "watchdog"
   /// What a process shows by a line of its own.
   package static let own = "own"
   /// What is said of a process that was made, and has launched its app.

@@ -460,6 +460,32 @@ import Testing
     }
   }
 
+  /// What no line tells is only what was before.
+  @Test func `the state of an end is not said to be unknown`() throws {
+    let exited =
+      "3 assertiond[62] Process exited: <BKProcess: 0x1002f01a0; Kite; org.example.kite; pid: 811; agency: Application; visibility: foreground; task: none; hostpid: 56>\n"
+    let audit = try AuditTests.audit(exited)
+    #expect(audit.apps[0].unknown.last == "the states of pid 811 before it ended")
+    let other = try AuditTests.audit(exited.replacing("visibility: foreground; ", with: ""))
+    #expect(other.apps[0].unknown.last == "the states of pid 811")
+  }
+
+  @Test(arguments: [
+    ("19", "(2, 11, 11)", "crash/fault in launching SIGNAL 11"),
+    ("21", "(2, 11, 11)", "crash/fault in unknown SIGNAL 11"),
+    ("21", "(10, 2343432205, 9)", "watchdog/fault in launching FRONTBOARD 0x8badf00d"),
+    ("31", "(10, 2343432205, 9)", "watchdog/fault in unknown FRONTBOARD 0x8badf00d"),
+  ])
+  func `no launch takes longer than the watchdog allows`(
+    second: String, code: String, end: String
+  ) throws {
+    let launch =
+      "0 SpringBoard[34] Bootstrapping app<org.example.kite> with intent foreground-interactive\n"
+    let ended =
+      "\(second) runningboardd[30] [app<org.example.kite(0A)>:644] termination reported by launchd \(code)\n"
+    #expect(try Self.ends(launch + ended) == ["org.example.kite 644 \(end)"])
+  }
+
   @Test func `assertiond tells which process an app has`() throws {
     let tracked =
       "1 assertiond[62] Now tracking process <BKProcess: 0x1; Kite; org.example.kite; pid: 644; agency: Application; visibility: none; task: running; hostpid: 55>\n"
