@@ -411,8 +411,10 @@ import Testing
         audit.apps[0].findings.map(\.rule.id) == (isFound ? ["memory-limit-kill"] : []))
     }
     // What the kernel says first is kept for what turns out to be an app.
-    let alone = try AuditTests.audit(passed + exited)
-    #expect(alone.apps[0].findings.map(\.rule.id) == (isFound ? ["memory-limit-kill"] : []))
+    for lines in [passed, passed + killed.replacing(" type:app", with: "")] {
+      let alone = try AuditTests.audit(lines + exited)
+      #expect(alone.apps[0].findings.map(\.rule.id) == (isFound ? ["memory-limit-kill"] : []))
+    }
   }
 
   /// No launch takes so long.
