@@ -41,6 +41,45 @@ an app is called like any process|AuditName|AuditedLives.swift|s/return launched
 a name that is paired later joins nothing|AuditName|AuditBook.swift|s/^    absorbNamesake(of: number)$//
 the states that a process prints come beside the system's|AuditName|AuditBook.swift|s/told\.intervals = \[\]/told.work = []/
 a second launch has no name|AuditName|AuditedLives.swift|s/newest > known,$/newest < known,/
+a launch takes half a minute|AuditShape|AuditEnds.swift|s/> Self\.launchLimit + (isByWatchdog ? Self\.gracePeriod : 0)/> Self.launchLimit + Self.gracePeriod/
+the watchdog is quick|AuditShape|AuditEnds.swift|s/> Self\.launchLimit + (isByWatchdog ? Self\.gracePeriod : 0)/> Self.launchLimit/
+the states of an end are not known|AuditShape|AuditApps.swift|s/(isEndKnown ? " before it ended" : "")/""/
+a list with lines is empty|CommandRun|EventList.swift|s/if event\.isListed { hasLines = true }/if event.isNearMiss { hasLines = true }/
+a death sentinel ends nothing|AuditShape|processes.rules|/Death sentinel fired/d
+what has no rank goes on|AuditShape|processes.rules|/No such process/d
+a process with a role is there|AuditShape|processes.rules|s/none (role: "/none (role: None"/
+a state that notifications hear of is none|AuditShape|processes.rules|/application state changed to Terminated/d
+assertiond tracks no process|AuditShape|processes.rules|/Now tracking process <BKProcess/d
+assertiond tracks any process as an app's|AuditShape|processes.rules|s/ agency: Application; "/"/
+assertiond knows of no crash|AuditShape|processes.rules|/Got exit context/d
+whose rank the kernel knows is an app|AuditRelaunch|AuditBook.swift|s/case \.ending where observation\.isOfReport \&\& observation/case .ending where observation/
+the limit of what is active proves nothing|AuditShape|AuditCauses.swift|s/case nil, \.unknown: end\.isOf = end\.isActive ? definition\.isOf : \.unknown/case nil, .unknown: end.isOf = .unknown/
+any limit is that of what is active|AuditShape|processes.rules|s/exceeded mem limit: ActiveHard"/exceeded mem limit: "/
+the band of what is in front proves nothing|AuditShape|processes.rules|/"(per-process-limit 100 "/d
+a high band proves nothing|AuditShape|processes.rules|/"in high band FOREGROUND (100)"/d
+what the kernel has said of a state is forgotten|AuditShape|AuditedLife.swift|s/cause\.state = observation\.state$/cause.state = nil/
+what the kernel has said first is forgotten|AuditShape|AuditProcesses.swift|s/kept\.isActive = observation\.isActive || earlier\.isActive/kept.isActive = observation.isActive/
+a scene action that fails is done|AuditFinding|AuditedLife.swift|s/observation\.fact\.word != AuditFact\.failed else {/observation.fact.word != AuditFact.gone else {/
+a scene action that has failed may be done|AuditFinding|AuditedLife.swift|s/\$0\.used == nil \&\& !\$0\.hasFailed/$0.used == nil/
+three launches that fail are a loop of kills|AuditCall|AuditFindings.swift|s/end\.cause != AuditFact\.launchFailed,$/end.cause != "",/
+an update undoes what is told directly|AuditUpdate|AuditedLife.swift|s/case \.state where isLate(observation): break$/case .state where hasTwin \&\& isLate(observation): break/
+an update is late for long|AuditUpdate|AuditedLife.swift|s/clock - directWord\.clock <= Self\.unorderedTime$/clock - directWord.clock <= 3 * Self.unorderedTime/
+what runs again was suspended by a line|AuditUpdate|AuditedLife.swift|s/^        directWord = nil$/        directWord = directWord ?? last/
+what is only told of is told directly|AuditUpdate|AuditedLife.swift|s/if !observation\.isUpdate, state?\.rawValue/if state?.rawValue/
+work after a fetch is a crash|AuditShape|processes.rules|/reason: finishTaskAfter/d
+assertiond tells no overrun by the bundle|AuditShape|processes.rules|/BKNewProcess.* has active assertions/d
+assertiond forces no report by the bundle|AuditShape|processes.rules|/Forcing crash report of <BKNewProcess/d
+a call that was not reported is a crash|AuditCall|codes.rules|s/code 0xbaadca11 unreportedCall/code 0xbaadca11 crash/
+a signal says why, whatever words do|AuditCall|AuditCauses.swift|s/if known\.isReason, isCrashBySignal {/if known.isReason, !isCrashBySignal {/
+words behind a signal say nothing|AuditCall|AuditCauses.swift|s/end\.rank = known\.rank + 1/end.rank = known.rank/
+what runs is refused a launch|AuditCall|AuditBook.swift|s/if number\.map({ lives\[\$0\]\.isOver || /if number.map({ !lives[$0].isAbsorbed || lives[$0].isOver || /
+a name of two apps is that of the newest|AuditName|AuditBook.swift|s/if lives\.isOfSeveral(observation) {/if observation.pid < -1, lives.isOfSeveral(observation) {/
+a name of two apps is nobody's, whoever is there|AuditName|AuditedLives.swift|s/let bearers = bearers(of: observation), bearers\.count == 1/let bearers = bearers(of: observation), bearers.isEmpty/
+what has just ended prints nothing|AuditName|AuditedLife.swift|s/observation\.moment\.clock - (life\.end?\.time ?? last)\.clock <= Self\.unorderedTime/observation.moment.clock < last.clock/
+of two that have ended the newest is meant|AuditName|AuditedLives.swift|s%newest\.filter { !lives\[$0\]\.isAbsorbed && lives\[$0\]\.isWithinGracePeriod(observation) }%[]%
+an app that is launched again has no name|AuditName|AuditedLives.swift|s/guard let next = byBundle\[bundle\], next > number, lives\[next\]\.name < 0/guard let next = byBundle[bundle], next < number, lives[next].name < 0/
+a name of two apps stands for the first|AuditName|AuditApps.swift|s/: called\.count == 1 ? called\.first : nil/: called.sorted().first/
+the order of a name is that of the first app|AuditName|AuditOrder.swift|s/let fits = called\.count > 1 ? .*/let fits = Array(called.prefix(1))/
 a tail is held to all its scenes|Aggregate|Aggregates.swift|s/return !aggregate\.wantsSome || isWhole/& || true/
 none in is not all in|Aggregate|Aggregates.swift|s/watched\.allSatisfy { $0 & ~aggregate/watched.contains { $0 \& ~aggregate/
 a claim outlives a loss|Aggregate|Losses.swift|s/^.*indices { widen(index, &life) }$//
@@ -356,9 +395,9 @@ who asks for an end is not heard|AuditLastWords|AuditEnds.swift|s/^    announceA
 who asked long before counts|AuditLastWords|AuditedLife.swift|s/askedTime: Int64 = 5_000_000/askedTime: Int64 = 5_200_000/
 who asks counts more than what somebody does|AuditLastWords|AuditEnds.swift|s/\$0\.rank >= asked\.rank ?/$0.rank < asked.rank ?/
 to ask for an end is one|AuditLastWords|AuditedLife.swift|s/{ return asked = cause }/{ return announce(cause) }/
-a plain code hides who asked|AuditLastWords|AuditEnds.swift|s/} else if let announced, end\.cause == "unknown" || end\.isOf == \.unknown {/} else if let announced, end.cause == "none" {/
-the words of an end tell no state|AuditLastWords|SystemLines.swift|s/if observation\.isOfEnd { observation\.state = .*$//
-the first words of an end count|AuditLastWords|SystemLines.swift|s/told\.max { /told.min { /
+a plain code hides who asked|AuditLastWords|AuditEnds.swift|s/if end\.cause == "unknown" || end\.isOf == \.unknown {/if end.cause == "none" {/
+the words of an end tell no state|AuditLastWords|SystemLines.swift|s/if observation\.isOfEnd { readDeath.*$//
+the first words of an end count|AuditLastWords|SystemLines.swift|s/if place > last { (last,/if last < 0 { (last,/
 lines that go on with an end tell no state|AuditLastWords|SystemLines.swift|s/return timelines\[source\]\.complete(end: state, line: event\.line)/return timelines[source].complete(end: state, line: .max)/
 words far below an end are its|AuditLastWords|SourceTimeline.swift|s/longestMessage = 8/longestMessage = 80/
 a process of the system says nothing behind its own words|AuditLastWords|LineRecognition.swift|s/if let sender = sender(text, header), sender >= 0,/if let sender = Int32?.none,/

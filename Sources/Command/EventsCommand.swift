@@ -31,7 +31,10 @@ enum EventsCommand {
     if lister.leftOut > 0, list.form != .ndjson {
       let events = lister.leftOut == 1 ? "1 event is" : "\(lister.leftOut) events are"
       Terminal.note(
-        "\(events) left out: signs that a process runs, and what only rules read, such as callbacks of views. '-f ndjson' has all.",
+        "\(events) left out: signs that a process runs, and what only rules read, such as callbacks of views. '-f ndjson' has all."
+          + (list.hasLines
+            ? ""
+            : " There is no other event; 'lifecheck audit' reads what the system says of apps."),
         settings)
     }
     if Posix.wasInterrupted { return .bySignal }

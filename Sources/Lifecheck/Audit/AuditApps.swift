@@ -4,10 +4,11 @@ struct AuditApps {
 
   /// - Parameter appNames: names by bundles, as records have them.
   init(_ book: AuditBook, _ appNames: [String: String]) {
-    /// Bundles by process names, where one life tells both.
-    var bundles: [Int32: Int32] = [:]
+    /// Apps by process names, where one life tells both.
+    var bundles: [Int32: Set<String>] = [:]
     for life in book.lives where life.bundle >= 0 && life.name >= 0 {
-      bundles[life.name] = bundles[life.name] ?? life.bundle
+      let bundle = Self.plain(book.processes.names.name(life.bundle))
+      bundles[life.name, default: []].insert(bundle)
     }
     var places: [String: Int] = [:]
     var extensions: Set<Int> = []
@@ -15,8 +16,11 @@ struct AuditApps {
     for open in book.lives where Self.isApp(open) && !open.isAbsorbed {
       // What a process without a number prints may be of an app that is told of by its bundle.
       if hasUnnamed, bundles[open.name] == nil, Self.isNameOnly(open) { continue }
-      let number = open.bundle >= 0 ? open.bundle : bundles[open.name] ?? -1
-      let bundle = number >= 0 ? Self.plain(book.processes.names.name(number)) : nil
+      let called = bundles[open.name] ?? []
+      let bundle =
+        open.bundle >= 0
+        ? Self.plain(book.processes.names.name(open.bundle))
+        : called.count == 1 ? called.first : nil
       let name = open.name >= 0 ? book.processes.names.name(open.name) : nil
       guard let key = bundle ?? name else { continue }
       let place = places[key] ?? apps.count
@@ -31,7 +35,11 @@ struct AuditApps {
       apps[place].lives.append(open.life)
       if open.isExtension { extensions.insert(place) }
     }
-    for place in apps.indices { apps[place].unknown = Self.unknown(apps[place]) }
+    var shared: [String: (apps: Int, lines: Int)] = [:]
+    for (name, bundles) in bundles where bundles.count > 1 {
+      shared[book.processes.names.name(name)] = (bundles.count, book.linesOfSeveral[name] ?? 0)
+    }
+    for place in apps.indices { apps[place].unknown = Self.unknown(apps[place], shared) }
     let hosts = apps.indices.filter { !extensions.contains($0) }.compactMap { apps[$0].bundle }
     for place in extensions { apps[place].host = Self.host(of: apps[place].bundle, among: hosts) }
   }
@@ -55,9 +63,22 @@ struct AuditApps {
   }
 
   /// What cannot be said of an app, and why.
-  private static func unknown(_ app: Audit.App) -> [String] {
+  ///
+  /// - Parameter shared: of names that several apps bear: how many, and how many lines have no more than the name.
+  private static func unknown(
+    _ app: Audit.App, _ shared: [String: (apps: Int, lines: Int)]
+  ) -> [String] {
     var reasons: [String] = []
-    if app.bundle == nil { reasons.append("its bundle identifier: no line has it") }
+    let shared = app.names.compactMap { shared[$0] }
+    if app.bundle == nil {
+      let why = shared.first.map { "\($0.apps) apps are called so" } ?? "no line has it"
+      reasons.append("its bundle identifier: \(why)")
+    } else {
+      for (apps, lines) in shared where lines > 0 {
+        let lines = lines == 1 ? "a line that has" : "\(lines) lines that have"
+        reasons.append("which of \(apps) apps of the same name printed \(lines) no pid")
+      }
+    }
     for (index, life) in app.lives.enumerated() {
       let name = life.pid.map { "pid \($0)" } ?? "life \(index + 1)"
       switch life.launch?.kind {
@@ -73,7 +94,8 @@ struct AuditApps {
       if life.intervals.allSatisfy({ $0.state == .launching }), life.end?.cause != "launchFailed",
         life.end?.state != .launching
       {
-        reasons.append("the states of \(name)")
+        let isEndKnown = life.end?.state.map { $0 != .unknown } ?? false
+        reasons.append("the states of \(name)" + (isEndKnown ? " before it ended" : ""))
       }
     }
     return reasons

@@ -9,6 +9,8 @@ struct AuditBook {
   private(set) var signs: [Audit.Sign] = []
   /// By source: the lives of which it told a state since lines of it were lost the last time. Nobody else is concerned when some are lost again.
   private var livesBySource: [Int32: [Int]] = [:]
+  /// By name: how many lines had nothing else, where several apps bear it.
+  private(set) var linesOfSeveral: [Int32: Int] = [:]
   /// Who asked last for the end of each app of which no process was known then.
   private var requests: [Int32: AuditObservation] = [:]
 
@@ -39,18 +41,26 @@ struct AuditBook {
       observation.bundle = app
     }
     if processes.isOfHelper(observation) { return }
-    if observation.fact.kind == .watched {
-      guard lives.number(of: observation, processes).map({ !lives[$0].hasDirectState }) ?? true
-      else {
-        return
-      }
-      observation.fact.kind = .state
+    if lives.isOfSeveral(observation) {
+      return linesOfSeveral[observation.name, default: 0] += 1
+    }
+    if observation.fact.kind == .watched,
+      lives.number(of: observation, processes).map({ lives[$0].hasDirectState }) ?? false
+    {
+      return
+    }
+    if [.watched, .update].contains(observation.fact.kind) {
+      (observation.fact.kind, observation.isUpdate) = (.state, true)
     }
     switch observation.fact.kind {
     case .launch: launch(observation)
     case .ended where observation.fact.word == "reboot" && !observation.tellsProcess:
       endAll(observation)
-    case .ended where observation.fact.word == "launchFailed": fail(observation)
+    case .ended where observation.fact.word == AuditFact.launchFailed: fail(observation)
+    case .ended where observation.fact.word == AuditFact.launchRefused:
+      // What runs needs no launch.
+      let number = lives.number(of: observation, processes)
+      if number.map({ lives[$0].isOver || lives[$0].life.pid == nil }) ?? true { fail(observation) }
     case .state where observation.fact.word == "unknown":
       for number in takeConcerned(byLossOf: observation.evidence.source) {
         lives[number].move(to: .unknown, observation)
@@ -63,7 +73,7 @@ struct AuditBook {
     default:
       guard let number = life(of: observation) else { return }
       apply(observation, to: number)
-      if given.fact.kind == .state { lives[number].hasDirectState = true }
+      if [.state, .update].contains(given.fact.kind) { lives[number].hasDirectState = true }
     }
   }
 
@@ -146,7 +156,8 @@ struct AuditBook {
     case .state where observation.bundle >= 0 && observation.fact.word == AuditFact.gone:
       return ended(before: observation) ?? begin(observation)
     // A report that knows an app's state, or was cut so that nobody knows more.
-    case .ending where observation.state != nil, .ended where observation.state != nil:
+    case .ending where observation.isOfReport && observation.state != nil,
+      .ended where observation.isOfReport && observation.state != nil:
       return begin(observation)
     case .ending where processes.isOfApp(observation) && observation.name >= 0,
       .ended where processes.isOfApp(observation) && observation.name >= 0:

@@ -24,6 +24,7 @@ struct AuditCauses {
     end.namespaceName = observation.namespace.flatMap { rules.namespace($0)?.name }
     end.code = observation.namespace == nil ? nil : observation.code
     end.by = observation.asker
+    end.isActive = observation.isActive
     let known = definition(of: observation)
     if known == nil || known?.1.cause == "jetsam" { end.explanation = observation.label }
     if let (space, definition) = known {
@@ -31,6 +32,9 @@ struct AuditCauses {
       end.meaning = definition.meaning
       end.isOf = definition.isOf
       end.hasReport = definition.hasReport
+      end.isReason =
+        observation.fact.kind == .ended && space == nil && definition.isOf == .fault
+        && definition.cause != AuditFact.crash
       end.rank =
         definition.isOf == .person
           && observation.label.map { definition.words.contains($0) } == true
@@ -110,7 +114,7 @@ struct AuditCauses {
     end.isExcused = false
     switch end.state {
     case .suspended, .prewarmed: (end.isOf, end.isExcused) = (other, true)
-    case nil, .unknown: end.isOf = .unknown
+    case nil, .unknown: end.isOf = end.isActive ? definition.isOf : .unknown
     default: end.isOf = definition.isOf
     }
   }
@@ -132,12 +136,30 @@ struct AuditCauses {
 }
 
 extension Audit.End {
+  /// The same as it counts beside what is known of the end: of a signal and words about one end the words have the cause, and the signal the
+  /// number.
+  func explaining(_ known: Audit.End) -> Audit.End {
+    var end = self
+    if known.isReason, isCrashBySignal {
+      (end.cause, end.rank) = (known.cause, known.rank)
+    } else if isReason, known.isCrashBySignal {
+      (end.namespace, end.namespaceName, end.code) = (
+        known.namespace, known.namespaceName, known.code
+      )
+      end.rank = known.rank + 1
+    }
+    return end
+  }
+
+  private var isCrashBySignal: Bool { namespace == AuditFact.signals && cause == AuditFact.crash }
+
   /// The same with what another line about it tells and this one does not. Its code only counts where both say whose doing it is.
   func numbered(by other: Audit.End?) -> Audit.End {
     var end = self
     end.by = by ?? other?.by
     end.explanation = explanation ?? other?.explanation
     end.state = state ?? other?.state
+    end.isActive = isActive || other?.isActive ?? false
     guard namespace == nil, let other, other.isOf == isOf else { return end }
     (end.namespace, end.namespaceName, end.code) = (
       other.namespace, other.namespaceName, other.code

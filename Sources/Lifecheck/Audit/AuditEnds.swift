@@ -44,11 +44,16 @@ extension AuditedLife {
       if end.namespace == told.namespace { end.code = told.code ?? end.code }
       end.time = observation.moment
       end.evidence = announced.evidence + told.evidence
-    } else if let announced, end.cause == "unknown" || end.isOf == .unknown {
-      // A signal says how it ended, and not why.
-      (end.by, end.explanation) = (announced.by, announced.explanation)
-      end.state = announced.state ?? end.state
-      end.evidence = announced.evidence + end.evidence
+    } else if let announced {
+      if end.cause == "unknown" || end.isOf == .unknown {
+        // A signal says how it ended, and not why.
+        (end.by, end.explanation) = (announced.by, announced.explanation)
+        end.state = announced.state ?? end.state
+        end.evidence = announced.evidence + end.evidence
+      } else if [nil, .launching, .unknown].contains(state) {
+        end.state = announced.state ?? end.state
+      }
+      end.isActive = end.isActive || announced.isActive
     }
     if let told = observation.state, [nil, .launching, .unknown].contains(state) {
       // Nobody tells since when.
@@ -59,12 +64,14 @@ extension AuditedLife {
     finish(end, at: observation.moment, by: causes)
   }
 
-  /// No launch takes so long: the watchdog allows 20 s.
-  private func isLongLaunch(until moment: Audit.Moment) -> Bool {
+  /// No launch takes so long: the watchdog allows 20 s, and is a while at its report before it ends what took longer.
+  private func isLongLaunch(until moment: Audit.Moment, endedFor cause: String? = nil) -> Bool {
     guard let last = life.intervals.last, last.state == .launching,
       let from = last.from
     else { return false }
-    return moment.clock - from.clock > 30_000_000
+    let isByWatchdog = announced?.cause == AuditFact.watchdog || cause == AuditFact.watchdog
+    return moment.clock - from.clock
+      > Self.launchLimit + (isByWatchdog ? Self.gracePeriod : 0)
   }
 
   /// What was a launch has gone on into states that nobody tells.
@@ -75,7 +82,7 @@ extension AuditedLife {
 
   mutating func finish(_ given: Audit.End, at moment: Audit.Moment, by causes: AuditCauses) {
     var end = given
-    if isLongLaunch(until: end.time ?? last) { rename() }
+    if isLongLaunch(until: end.time ?? last, endedFor: end.cause) { rename() }
     end.state = end.state ?? state
     if let known = hasReport { end.hasReport = known }
     causes.settle(&end)
@@ -121,7 +128,7 @@ extension AuditedLife {
     switch observation.fact.kind {
     case .report: end.hasReport = true
     case .ending, .ended:
-      let cause = causes.cause(of: observation)
+      let cause = causes.cause(of: observation).explaining(end)
       guard cause.rank > end.rank else {
         if cause.rank == end.rank, end.code == nil, cause.cause == end.cause {
           (end.namespace, end.namespaceName, end.code) = (
@@ -132,7 +139,9 @@ extension AuditedLife {
         break
       }
       let (time, state, report, evidence) = (end.time, end.state, end.hasReport, end.evidence)
+      let isActive = end.isActive
       end = cause
+      end.isActive = end.isActive || isActive
       end.time = time
       end.state = state
       end.hasReport = cause.hasReport ?? report
@@ -140,6 +149,7 @@ extension AuditedLife {
     default: return
     }
     if let known = hasReport { end.hasReport = known }
+    end.isActive = end.isActive || observation.isActive
     if [nil, .launching, .unknown].contains(end.state) {
       end.state = observation.state ?? end.state
     }

@@ -301,7 +301,7 @@ extension AuditSections {
       if let part { percent.bar = [(part, isSlow ? "over" : "used")] }
       if isSlow { percent.style = "bad" }
       var used = HTMLCell(duration: microseconds(action.used))
-      if action.used == nil { used.text = "end unknown" }
+      if action.used == nil { used.text = action.hasFailed ? "failed" : "end unknown" }
       return [
         HTMLCell(title(app)), pid(life), HTMLCell(action.kind), when(action.time),
         used.from(action.evidence), HTMLCell(duration: microseconds(action.allowed)), percent,

@@ -90,7 +90,10 @@ struct AuditFindings {
     _ rule: AuditRule, _ count: Int64, _ seconds: Int64, in app: Audit.App
   ) -> Audit.Finding? {
     let ends = app.lives.enumerated().compactMap { number, life -> Moment? in
-      guard let end = life.end, end.isOf == .fault, let time = end.time else { return nil }
+      // What was not launched has not been ended.
+      guard let end = life.end, end.isOf == .fault, end.cause != AuditFact.launchFailed,
+        let time = end.time
+      else { return nil }
       return Moment(life: number, time: time, evidence: end.evidence)
     }
     return crowd(rule, count, seconds, ends, in: app)

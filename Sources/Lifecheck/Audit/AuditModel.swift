@@ -97,8 +97,9 @@ package struct Audit: Sendable {
   package struct Action: Sendable {
     package var kind: String
     package var time: Moment
-    /// In seconds; nil where it has no end, or stamps are too coarse.
+    /// In seconds; nil where it has no end, failed, or stamps are too coarse.
     package var used: Double?
+    package var hasFailed = false
     package var allowed: Double?
     package var evidence: [Evidence] = []
     var token: String
@@ -122,9 +123,13 @@ package struct Audit: Sendable {
     var isExcused = false
     /// The state that it ended in.
     package var state: State?
+    /// Whether it was not suspended then, where nothing more is known.
+    var isActive = false
     package var hasReport: Bool?
     package var grade = Grade.measured
     package var evidence: [Evidence] = []
+    /// Whether a line that tells the end says in words what for: a signal that the process sends itself then says no more than how.
+    var isReason = false
     /// How much the cause is worth: what is more special takes the place of what is less.
     var rank = 0
   }

@@ -27,6 +27,10 @@
     var window: Int64?
     /// The state in which it ended, if a report says so.
     var state: Audit.State?
+    /// Whether a report of the system tells it, which knows states of apps only: the kernel knows ranks of any process.
+    var isOfReport = false
+    /// Whether it was not suspended when it ended, whatever else is known.
+    var isActive = false
     /// The app whose scene it is about.
     var scene: String?
     /// What the scene is called, which begins with the app.
@@ -37,6 +41,8 @@
     var teller: String?
     /// Whether the process is an extension's, inside of an app.
     var isExtension = false
+    /// Whether its state is one that somebody is told, and that may be over by then.
+    var isUpdate = false
     /// Whether the process has printed a line of its own since the system said that it suspended it.
     var isAwake = false
     /// Whether its process is an app's, whatever else is known: a debugger shows it, or its path is an app's.

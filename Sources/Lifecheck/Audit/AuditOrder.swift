@@ -6,10 +6,11 @@ extension Audit {
   mutating func add(_ result: CheckResult) {
     configuration?.hidden = result.summary.hidden
     configuration?.regraded = result.summary.regraded
-    var places: [String: Int] = [:]
+    /// By names and bundles: the apps that are called so.
+    var places: [String: [Int]] = [:]
     for (place, app) in apps.enumerated() {
-      for name in [app.bundle].compactMap(\.self) + app.names where places[name] == nil {
-        places[name] = place
+      for name in [app.bundle].compactMap(\.self) + app.names {
+        places[name, default: []].append(place)
       }
     }
     let numbers = Dictionary(zip(sources.map(\.file), sources.indices)) { first, _ in first }
@@ -20,13 +21,17 @@ extension Audit {
       guard finding.counts else { return }
       let bundle = bundles[finding.life]
       guard let name = bundle ?? finding.process, let source = numbers[finding.file] else { return }
-      let place = places[name] ?? finding.process.flatMap { places[$0] } ?? apps.count
+      let called = places[name] ?? finding.process.flatMap { places[$0] } ?? []
+      // A name that several apps bear tells nobody apart; their pids do.
+      let fits = called.count > 1 ? called.filter { apps[$0].hasLife(of: finding) } : called
+      guard fits.count == 1 || called.isEmpty else { return }
+      let place = fits.first ?? apps.count
       if place == apps.count { apps.append(App(bundle: bundle)) }
       if let process = finding.process {
-        places[process] = place
+        places[process] = places[process] ?? [place]
         if apps[place].names.isEmpty, process != bundle { apps[place].names = [process] }
       }
-      places[name] = place
+      places[name] = places[name] ?? [place]
       let outline = outlines[finding.ruleID] ?? result.judged.rules.outline(of: finding.ruleID)
       outlines[finding.ruleID] = outline
       apps[place].add(finding, Int32(source), outline)
@@ -35,6 +40,12 @@ extension Audit {
 }
 
 extension Audit.App {
+  /// Whether it has a life with the pid of a finding.
+  fileprivate func hasLife(of found: Lifecheck.Finding) -> Bool {
+    guard let pid = found.pid.flatMap({ Int32(exactly: $0) }) else { return false }
+    return lives.contains { $0.pid == pid }
+  }
+
   fileprivate mutating func add(
     _ found: Lifecheck.Finding, _ source: Int32, _ outline: String
   ) {

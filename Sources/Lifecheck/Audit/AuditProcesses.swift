@@ -58,8 +58,10 @@ struct AuditProcesses {
     guard let word = observation.fact.word else { return false }
     if observation.fact.kind == .alive { return word == AuditFact.ofApp }
     guard observation.fact.kind == .ending else { return false }
-    return [AuditFact.ofApp, AuditFact.idleApp, "watchdog", "backgroundOverrun", "lockedFile"]
-      .contains(word)
+    return [
+      AuditFact.ofApp, AuditFact.idleApp, AuditFact.watchdog, "backgroundOverrun", "lockedFile",
+    ]
+    .contains(word)
   }
 
   /// Whether a helper of an app is told of: it is nobody's app, and the kernel knows no more than its number and name.
@@ -81,6 +83,8 @@ struct AuditProcesses {
     // The line before may have the limit that the process has passed.
     if let earlier = unattributedEnds[observation.pid], earlier.name == observation.name {
       kept.label = observation.label ?? earlier.label
+      kept.state = observation.state ?? earlier.state
+      kept.isActive = observation.isActive || earlier.isActive
     }
     unattributedEnds[observation.pid] = kept
   }

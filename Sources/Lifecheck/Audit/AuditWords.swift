@@ -104,6 +104,9 @@ enum AuditWords {
 
   static func action(_ action: Audit.Action) -> String {
     let allowed = action.allowed.map { PlainWords.duration(microseconds($0)) }
+    if action.hasFailed {
+      return "\(action.kind): failed" + (allowed.map { ", \($0) allowed" } ?? "")
+    }
     // Two lines with coarse stamps tell no length.
     guard action.used != nil || action.evidence.count > 1 else {
       return "\(action.kind): no end seen" + (allowed.map { ", \($0) allowed" } ?? "")

@@ -26,6 +26,8 @@ struct AuditedLife {
   var isApp = false
   /// Whether a process that sets its states has logged one: what those that watch it are told does not count then.
   var hasDirectState = false
+  /// When a line told the state that it is in, for the last time; nil where somebody was told of it only, or it follows from something else.
+  var directWord: Audit.Moment?
   /// Whether SpringBoard says that it is visible.
   var isVisible = false
   /// Since when the app in front has not had the focus.
@@ -60,7 +62,7 @@ struct AuditedLife {
   /// The time after it is asked to in which a process ends, in microseconds: so long the watchdog waits.
   static let askedTime: Int64 = 5_000_000
   /// How long the watchdog lets a launch take.
-  private static let launchLimit: Int64 = 20_000_000
+  static let launchLimit: Int64 = 20_000_000
 
   // MARK: Whether it is told of
 
@@ -71,6 +73,11 @@ struct AuditedLife {
     let moment = observation.pid >= 0 ? observation.earliest : observation.moment
     return moment.clock - end.clock
       < (observation.fact.kind == .report ? Self.reportTime : Self.gracePeriod)
+  }
+
+  /// Whether it has ended so shortly before that the stamps of two processes tell no order.
+  func mayHavePrinted(_ observation: AuditObservation) -> Bool {
+    observation.moment.clock - (life.end?.time ?? last).clock <= Self.unorderedTime
   }
 
   /// Whether what is told is of another launch.
@@ -157,7 +164,15 @@ struct AuditedLife {
     where observation.fact.word == AuditFact.launched && state == .launching
       && life.launch?.kind == .background:
       settle(.background, observation)
-    case .state: take(state: observation.fact.word ?? "", observation, by: causes)
+    case .state where isLate(observation): break
+    case .state:
+      let before = state
+      take(state: observation.fact.word ?? "", observation, by: causes)
+      if !observation.isUpdate, state?.rawValue == observation.fact.word {
+        directWord = observation.moment
+      } else if state != before {
+        directWord = nil
+      }
     case .ending, .asked:
       var cause = causes.cause(of: observation)
       if [nil, .launching, .unknown].contains(state) {
@@ -175,14 +190,16 @@ struct AuditedLife {
         Audit.Sign(
           kind: observation.fact.word ?? "", time: observation.moment,
           evidence: observation.evidence))
-    case .process, .alive, .launch, .watched, .died: break
+    case .process, .alive, .launch, .update, .watched, .died: break
     }
   }
 
   /// Notes what is told of an end that is to come: why, or that there is a report of it, which nobody else may tell.
   mutating func noteAnnouncement(_ observation: AuditObservation, by causes: AuditCauses) {
     guard observation.fact.kind == .report else {
-      return announce(causes.cause(of: observation))
+      var cause = causes.cause(of: observation)
+      cause.state = observation.state
+      return announce(cause)
     }
     hasReport = true
     announce(Audit.End(time: observation.moment, evidence: [observation.evidence]))
@@ -337,6 +354,19 @@ struct AuditedLife {
   private func isJustSuspended(_ observation: AuditObservation) -> Bool {
     guard state == .suspended, let begin = life.intervals.last?.from else { return false }
     return observation.moment.clock - begin.clock <= Self.unorderedTime
+  }
+
+  /// Whether somebody is told, too late, of the state before: a line has just told the present one. That it goes on into the background
+  /// and into its suspension is no step back.
+  private func isLate(_ observation: AuditObservation) -> Bool {
+    guard observation.isUpdate, let directWord,
+      observation.moment.clock - directWord.clock <= Self.unorderedTime
+    else { return false }
+    switch (state, observation.fact.word) {
+    case (.background, "foreground"), (.suspended, "foreground"): return true
+    case (.foreground, "hidden"), (.suspended, "hidden"): return true
+    default: return false
+    }
   }
 
   /// Whether it ends in a state that is not the last one that was told. What is suspended does nothing, and so nothing of it crashes in front; other
@@ -499,10 +529,13 @@ struct AuditedLife {
     }
     guard
       let index = life.actions.suffix(Self.openWork).lastIndex(where: {
-        $0.token == token && $0.used == nil
+        $0.token == token && $0.used == nil && !$0.hasFailed
       })
     else { return }
     life.actions[index].evidence.append(observation.evidence)
+    guard observation.fact.word != AuditFact.failed else {
+      return life.actions[index].hasFailed = true
+    }
     let begun = life.actions[index].time
     guard begun.stamp.isFine, observation.moment.stamp.isFine else { return }
     life.actions[index].used =

@@ -5,6 +5,8 @@ struct AuditedLives: Sequence {
   private var byPid: [Int32: Int] = [:]
   private var byBundle: [Int32: Int] = [:]
   private var byName: [Int32: Int] = [:]
+  /// By name: the apps that are called so, each with the newest life that bears the name; some are over.
+  private var appsByName: [Int32: [Int32: Int]] = [:]
   /// Lives that have begun since all of them ended the last time; some are over.
   private var begun: [Int] = []
   /// Those of them whose app is known by its bundle alone; some have got a name since. A log has few apps that only the system tells of.
@@ -12,6 +14,8 @@ struct AuditedLives: Sequence {
 
   /// The time between two lines about one launch, in microseconds.
   static let sameTime: Int64 = 2_000_000
+  /// Of so many apps with one name it is asked which are there.
+  private static let namesakeLimit = 64
 
   var count: Int { lives.count }
 
@@ -37,6 +41,9 @@ struct AuditedLives: Sequence {
     }
     if lives[number].name >= 0 {
       byName[lives[number].name] = number
+      if lives[number].bundle >= 0 {
+        appsByName[lives[number].name, default: [:]][lives[number].bundle] = number
+      }
       nameless.remove(number)
     } else if lives[number].bundle >= 0 {
       nameless.insert(number)
@@ -61,7 +68,9 @@ struct AuditedLives: Sequence {
   }
 
   /// From now on no life of before is found by a pid, app or name.
-  mutating func forgetKeys() { (byPid, byBundle, byName) = ([:], [:], [:]) }
+  mutating func forgetKeys() {
+    (byPid, byBundle, byName, appsByName) = ([:], [:], [:], [:])
+  }
 
   /// Replaces each life by what `body` makes of it, and drops those of which nothing is left.
   mutating func keep(_ body: (Audit.Life) -> Audit.Life?) {
@@ -116,11 +125,40 @@ struct AuditedLives: Sequence {
   ) -> Int? {
     guard observation.name >= 0 else { return nil }
     guard let known = byName[observation.name] else { return unnamed(observation, processes) }
+    if let bearers = bearers(of: observation), bearers.count == 1 { return bearers[0] }
+    guard lives[known].mayBe(of: observation.bundle) else { return nil }
     // The app has been launched again, which nobody has told by this name.
     guard lives[known].isOver, let newest = byBundle[lives[known].bundle], newest > known,
       lives[newest].name < 0
     else { return known }
     return newest
+  }
+
+  /// Whether an observation has no more than a name that several apps bear, any of which may have printed it: Flutter calls the program of each
+  /// app `Runner`.
+  func isOfSeveral(_ observation: AuditObservation) -> Bool {
+    bearers(of: observation).map { $0.count > 1 } ?? false
+  }
+
+  /// The lives, each of another app, that may have printed what has no more than a name; nil where no two apps bear it. Where very many do it is
+  /// not asked which are there, so that each line costs little.
+  private func bearers(of observation: AuditObservation) -> [Int]? {
+    guard observation.pid < 0, observation.bundle < 0, observation.name >= 0,
+      let apps = appsByName[observation.name], apps.count > 1
+    else { return nil }
+    guard apps.count <= Self.namesakeLimit else { return Array(apps.values.prefix(2)) }
+    // The app may have been launched again, which nobody has told by this name.
+    let newest = apps.map { bundle, number in
+      guard let next = byBundle[bundle], next > number, lives[next].name < 0 else { return number }
+      return next
+    }
+    let there = newest.filter { number in
+      !lives[number].isAbsorbed
+        && (!lives[number].isOver || lives[number].mayHavePrinted(observation))
+    }
+    return there.isEmpty
+      ? newest.filter { !lives[$0].isAbsorbed && lives[$0].isWithinGracePeriod(observation) }
+      : there
   }
 
   /// A launch that has got its process now, or a life whose pid nobody has told.

@@ -7,8 +7,8 @@ struct SystemLines: EventSink, Sendable {
   private let rules: RuleSet
   /// By event and spelling: how its text may look.
   private let patterns: [[[TextPattern]]]
-  /// What tells, within a line about an end, the state that the process was in.
-  private let deaths: [(text: [UInt8], state: Audit.State)]
+  /// What tells, within a line about an end, the state that the process was in; nil for any but a suspension.
+  private let deaths: [(text: [UInt8], state: Audit.State?)]
   private var source = 0
   private var clean = LineText()
 
@@ -25,10 +25,10 @@ struct SystemLines: EventSink, Sendable {
   }
 
   /// The words of the states in which processes end.
-  private static func deaths(in rules: RuleSet) -> [(text: [UInt8], state: Audit.State)] {
-    rules.events.flatMap { event -> [(text: [UInt8], state: Audit.State)] in
-      guard event.fact?.kind == .died, let state = event.fact?.word.flatMap(Audit.State.init)
-      else { return [] }
+  private static func deaths(in rules: RuleSet) -> [(text: [UInt8], state: Audit.State?)] {
+    rules.events.flatMap { event -> [(text: [UInt8], state: Audit.State?)] in
+      guard event.fact?.kind == .died else { return [] }
+      let state = event.fact?.word.flatMap(Audit.State.init)
       return event.spellings.map { (Array($0.text.utf8), state) }
     }
   }
@@ -94,16 +94,21 @@ struct SystemLines: EventSink, Sendable {
       let patterns = patterns[Int(event.spelling)]
       observation.read(message(in: line, from: start, of: patterns).span, patterns)
     }
-    if observation.isOfEnd { observation.state = stateOfDeath(in: line) }
+    if observation.isOfEnd { readDeath(in: line, into: &observation) }
     add(observation)
   }
 
-  /// The state in which a process ended, as the last words say that tell one.
-  private func stateOfDeath(in line: Span<UInt8>) -> Audit.State? {
-    let told = deaths.compactMap { death in
-      line.lastPlace(of: death.text.span).map { (place: $0, state: death.state) }
+  /// Reads the state in which a process ended, as the last words say that tell one, and whether it was active.
+  private func readDeath(in line: Span<UInt8>, into observation: inout AuditObservation) {
+    var last = -1
+    for death in deaths {
+      guard let place = line.lastPlace(of: death.text.span) else { continue }
+      guard let state = death.state else {
+        observation.isActive = true
+        continue
+      }
+      if place > last { (last, observation.state) = (place, state) }
     }
-    return told.max { $0.place < $1.place }?.state
   }
 
   /// What a line of the app itself tells, if its event tells nothing else.

@@ -422,5 +422,6 @@ extension AuditObservation {
     self.init(
       fact, at: Audit.Moment(stamp: stamp, clock: stamp.universal),
       Audit.Evidence(source: source, line: line))
+    details.isOfReport = true
   }
 }

@@ -12,6 +12,8 @@ package struct EventList: Sendable {
   package let palette: Palette
   package let form: Form
   private var lines = EventLineWriter()
+  /// Whether a list for people has a line.
+  package private(set) var hasLines = false
 
   package init(palette: Palette, form: Form) {
     self.palette = palette
@@ -29,6 +31,7 @@ package struct EventList: Sendable {
   ///
   /// - Parameter texts: always of the same lister.
   mutating func write(_ event: ListedEvent, _ texts: borrowing ListedTexts, to sink: ByteSink) {
+    if event.isListed { hasLines = true }
     switch form {
     case .ndjson: lines.write(event, texts, to: sink)
     case .csv where event.isListed: sink.append(row(of: event, texts))

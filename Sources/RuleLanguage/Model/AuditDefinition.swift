@@ -68,6 +68,8 @@ package struct AuditFact: Hashable, Sendable {
     case alive
     /// It is in the state that the word names.
     case state
+    /// Whoever sets its state is told of that state, which may be over by then.
+    case update
     /// Another process that watches it is told of that state, which may be over by then.
     case watched
     /// Why it ends, before it does.
@@ -93,13 +95,14 @@ package struct AuditFact: Hashable, Sendable {
     var words: [String]? {
       switch self {
       case .launch: ["user", "background", "prewarm", "debugger", "test"]
-      case .state, .watched:
+      case .state, .update, .watched:
         AuditFact.states + [AuditFact.gone, AuditFact.absent, "running", "unfocused", "hidden"]
       case .begin, .open, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
       case .alive: [AuditFact.ofApp]
-      case .died: AuditFact.states
+      case .died: AuditFact.states + [AuditFact.active]
       case .process: [AuditFact.launched, AuditFact.ready, AuditFact.helper]
-      case .report, .done: []
+      case .done: [AuditFact.failed]
+      case .report: []
       case .ending, .asked, .ended, .action, .sign: nil
       }
     }
@@ -107,6 +110,8 @@ package struct AuditFact: Hashable, Sendable {
 
   /// The states of a process that something tells.
   static let states = ["foreground", "background", "suspended"]
+  /// What is said of a process that was not suspended when it ended, nor idle.
+  package static let active = "active"
   /// What is said of a process that has ended.
   package static let gone = "gone"
   /// What is said of an app without a process, which may have had none before.
@@ -116,6 +121,15 @@ package struct AuditFact: Hashable, Sendable {
   /// What is said of an end in place of a cause: whether the system keeps a report, that it is an app's, that nothing of the app is seen, and
   /// that it is over.
   static let endWords = ["silent", "reported", ofApp, idleApp, past]
+  /// What is said of a scene that has not done what it had to.
+  package static let failed = "failed"
+  /// The cause of the end of a launch that came to nothing, and what is said where none is tried.
+  package static let launchFailed = "launchFailed"
+  package static let launchRefused = "launchRefused"
+  /// The cause of an end that the process brought upon itself, where nothing more is known.
+  package static let crash = "crash"
+  /// The cause of an end that took longer than it may.
+  package static let watchdog = "watchdog"
   /// What a process shows by a line of its own.
   package static let own = "own"
   /// What is said of a process that was made, and has launched its app.

@@ -90,6 +90,20 @@ import Testing
     #expect(try Self.found(log) == rules)
   }
 
+  /// It ended with its process, and not when it was done.
+  @Test func `a scene that fails took no time`() throws {
+    let audit = try AuditTests.audit(
+      Self.launch() + """
+        0.10 SpringBoard[34] [0x1:(FBSceneManager):sceneID:org.example.boat-default] Sending scene action [Logical Activate][0xa1] to process 0x2 (watchdog: 19.9s)
+        18 SpringBoard[34] [0x1:(FBSceneManager):sceneID:org.example.boat-default] Scene action [Logical Activate][0xa1] completed with success: 0.
+        18.1 SpringBoard[34] [0x1:(FBSceneManager):sceneID:org.example.boat-default] Scene action [Logical Activate][0xa1] completed with success: 1.
+
+        """)
+    #expect(audit.apps[0].findings.isEmpty)
+    let action = try #require(audit.apps[0].lives[0].actions.first)
+    #expect(AuditWords.action(action) == "activate: failed, 19.9 s allowed")
+  }
+
   @Test func `three faults within an hour, and within more`() throws {
     func log(_ step: Int) -> String {
       (0..<3).map {

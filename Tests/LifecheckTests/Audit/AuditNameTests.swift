@@ -5,17 +5,22 @@ import Testing
 /// Copies from Console, in which a line has its process's name and no number: what the app prints, and what the system says of it, is one life.
 @Suite struct AuditNameTests {
   /// Lines of `second process message`.
-  private func audit(_ lines: String...) throws -> Audit {
-    try AuditTests.read(
-      lines.map { line in
-        let parts = line.split(separator: " ", maxSplits: 2).map(String.init)
-        let clock = parts[0].split(separator: ".")
-        let second = Int(clock[0]) ?? 0
-        let time =
-          "09:\(10 + second / 60):\(10 + second % 60).\(clock.count > 1 ? clock[1] : "0")00000+0100"
-        return
-          "default\t\(time.replacing("+0100", with: "").prefix(15))+0100\t\(parts[1])\t\(parts[2])\n"
-      }.joined())
+  private func audit(_ lines: String...) throws -> Audit { try audit(of: lines) }
+
+  private func audit(of lines: [String]) throws -> Audit {
+    try AuditTests.read(Self.console(lines))
+  }
+
+  private static func console(_ lines: [String]) -> String {
+    lines.map { line in
+      let parts = line.split(separator: " ", maxSplits: 2).map(String.init)
+      let clock = parts[0].split(separator: ".")
+      let second = Int(clock[0]) ?? 0
+      let time =
+        "09:\(10 + second / 60):\(10 + second % 60).\(clock.count > 1 ? clock[1] : "0")00000+0100"
+      return
+        "default\t\(time.replacing("+0100", with: "").prefix(15))+0100\t\(parts[1])\t\(parts[2])\n"
+    }.joined()
   }
 
   private static let launch =
@@ -110,5 +115,99 @@ import Testing
       """)
     #expect(audit.apps.map(\.names) == [["Boat iOS"]])
     #expect(audit.apps.map(\.bundle) == ["org.example.boat"])
+  }
+
+  /// Two apps whose program is called so, as that of each app of Flutter is: one in front, one in the background.
+  private static let two = [
+    "0 kernel /private/var/containers/Bundle/Application/0A0A/Oar.app/Oar[71] ==> container",
+    "0.1" + tracked.dropFirst(3), "0.2" + front.dropFirst(3),
+    "3 kernel /private/var/containers/Bundle/Application/0B0B/Oar.app/Oar[72] ==> container",
+    "3.1 runningboardd Now tracking process: [app<org.example.ship(2B2B)>:72]",
+    "3.2 SpringBoard [app<org.example.ship>:72] Setting process visibility to: Background",
+  ]
+  private static let exception =
+    "5 Oar *** Terminating app due to uncaught exception 'NSGenericException', reason: 'x'"
+
+  @Test func `a name that two apps bear tells neither of them`() throws {
+    let task =
+      "4 Oar Background task still not ended after expiration handlers were called: <_UIBackgroundTaskInfo: 0x2>: taskID = 4, taskName = up, "
+    let back =
+      "4.5 Oar Deactivation reason removed: 11; deactivation reasons: 2048 -> 0; animating application lifecycle event: 0"
+    let end =
+      "5.2 SpringBoard [app<org.example.boat>:71] Process exited: <RBSProcessExitContext| specific, status:<RBSProcessExitStatus| domain:signal(2) code:SIGABRT(6)>>."
+    let audit = try audit(of: Self.two + [task, back, Self.exception, end])
+    #expect(
+      AuditTests.summary(audit) == [
+        "org.example.boat, 71, user, foreground 5, crash/fault in foreground reported",
+        "org.example.ship, 72, background, background …",
+      ])
+    let doubt = "which of 2 apps of the same name printed 3 lines that have no pid"
+    #expect(audit.apps.map { $0.unknown.contains(doubt) } == [true, true])
+    #expect(audit.apps.allSatisfy { $0.findings.allSatisfy { $0.rule.id == "crash-on-launch" } })
+  }
+
+  @Test(arguments: [
+    // Stamps of two processes that are so close tell no order.
+    (4.5, "lives"), (3.5, "crash"),
+  ])
+  func `where one of two apps of a name is over, a line is the other's`(
+    second: Double, end: String
+  ) throws {
+    let over =
+      "\(second) runningboardd [app<org.example.boat(1A1A)>:71] termination reported by launchd (10, 3735943697, 9)"
+    let audit = try audit(of: Self.two + [over, Self.exception])
+    #expect(audit.apps.map { $0.lives[0].end?.cause ?? "lives" } == ["user", end])
+  }
+
+  @Test func `where both have just ended, nobody knows whose the line is`() throws {
+    let ends = [(71, "boat(1A1A)"), (72, "ship(2B2B)")].map {
+      "3.8 runningboardd [app<org.example.\($1)>:\($0)] termination reported by launchd (0, 0, 0)"
+    }
+    let audit = try audit(of: Self.two + ends + [Self.exception])
+    #expect(audit.apps.map { $0.lives.map { $0.end?.cause } } == [["exit"], ["exit"]])
+    #expect(
+      audit.apps.map(\.unknown).allSatisfy {
+        $0.contains("which of 2 apps of the same name printed a line that has no pid")
+      })
+  }
+
+  @Test func `an app that is launched again bears its name still`() throws {
+    let again = [
+      "3.5 runningboardd [app<org.example.boat(1A1A)>:71] termination reported by launchd (0, 0, 0)",
+      "3.6 runningboardd Now tracking process: [app<org.example.boat(1A1A)>:73]",
+      "3.7 SpringBoard [app<org.example.boat>:73] Setting process visibility to: Foreground",
+    ]
+    let audit = try audit(of: Self.two + again + ["20" + Self.exception.dropFirst()])
+    #expect(audit.apps.map { $0.lives.last?.end?.cause } == [nil, nil])
+  }
+
+  @Test func `what was known by its name before is given to neither`() throws {
+    let own = "0 Oar applicationDidEnterBackground:"
+    let two = Self.two.map { line in
+      let parts = line.split(separator: " ", maxSplits: 1)
+      return "\((Double(parts[0]) ?? 0) + 60) \(parts[1])"
+    }
+    let audit = try audit(of: [own] + two)
+    #expect(audit.apps.map { $0.bundle ?? "-" } == ["-", "org.example.boat", "org.example.ship"])
+    #expect(audit.apps.map(\.lives.count) == [1, 1, 1])
+    #expect(audit.apps[0].unknown.first == "its bundle identifier: 2 apps are called so")
+  }
+
+  /// What the lines of a name tell of the order of callbacks is of two processes.
+  @Test func `no order is judged of a name that two apps bear`() throws {
+    let rules = RuleSet.builtinWithoutExamples
+    var options = CheckOptions()
+    options.logged = .all
+    func findings(_ lines: [String]) throws -> [String] {
+      var auditor = Auditor(rules: try rules.forAudit(), options: options, order: rules)
+      AuditTests.read(Self.console(lines), named: "console.txt", into: &auditor)
+      return auditor.finish().apps.flatMap(\.findings).map(\.rule.id)
+    }
+    let own = [
+      "4 Oar -[AppDelegate applicationDidBecomeActive:]",
+      "5 Oar -[AppDelegate applicationDidEnterBackground:]",
+    ]
+    #expect(try findings(Array(Self.two.prefix(3)) + own) == ["background-without-resign"])
+    #expect(try findings(Self.two + own) == [])
   }
 }

@@ -10,7 +10,8 @@ import Testing
   private static let causes: Set<String> = [
     "exit", "crash", "signal", "jetsam", "idleExit", "cpu", "thermal", "watchdog",
     "backgroundOverrun", "lockedFile", "user", "uninstall", "update", "purge", "codeSigning",
-    "dyld", "privacy", "launchFailed", "simulator", "debugger", "reboot", "unknown",
+    "dyld", "privacy", "launchFailed", "simulator", "debugger", "reboot", "unreportedCall",
+    "unknown",
   ]
 
   @Test func `every cause is a word that readers know`() throws {

@@ -218,7 +218,7 @@ import Testing
       "11 kernel[0] memorystatus: killing_specific_process pid 520 [Kite] (per-process-limit 100 12s rf:- type:app) 78850KB - memorystatus_available_pages: 114015\n"
     let jetsam =
       "11.4 ReportSystemMemory[70] Process Kite [520] killed by jetsam reason per-process-limit\n"
-    #expect(try Self.ends(kill + jetsam) == ["Kite 520 jetsam/unknown in ? JETSAM 7"])
+    #expect(try Self.ends(kill + jetsam) == ["Kite 520 jetsam/fault in foreground JETSAM 7"])
     #expect(try Self.ends(kill.replacing("type:app", with: "type:daemon") + jetsam) == [])
     let overrun =
       "11 assertiond[62] Forcing crash report with description: Kite:520 has active assertions beyond permitted time:\n"
@@ -383,6 +383,139 @@ import Testing
     #expect(AuditWords.end(end) == #"memory limit of the process (JETSAM 7), "ActiveHard 3072 MB""#)
   }
 
+  /// The kernel tells more of the state than any other line of such a log.
+  @Test(arguments: [
+    ("ActiveHard", "100 40s", "fault in foreground", true),
+    ("ActiveHard", "40 4s", "fault in ?", true),
+    ("InactiveHard", "0 40s", "unknown in ?", false),
+    ("InactiveHard", "30 4s", "unknown in ?", false),
+  ])
+  func `who passes the limit of what is active was not suspended`(
+    limit: String, band: String, end: String, isFound: Bool
+  ) throws {
+    let passed =
+      "5 kernel[0] memorystatus: Kite [644] exceeded mem limit: \(limit) 2098 MB (fatal)\n"
+    let killed =
+      "5.1 kernel[0] 99.1 memorystatus: killing_specific_process pid 644 [Kite] (per-process-limit \(band) rf:- type:app) 2148380KB - memorystatus_available_pages: 5501\n"
+    let exited =
+      "5.2 SpringBoard[34] [app<org.example.kite>:644] Process exited: <RBSProcessExitContext| specific, status:<RBSProcessExitStatus| domain:jetsam(1) code:per-process-limit(7)>>.\n"
+    let launch = "0 SpringBoard[34] Bootstrapping app<org.example.kite> with intent background\n"
+    for (before, state) in [("", "?"), (launch, "unknown")] {
+      let audit = try AuditTests.audit(
+        before.isEmpty ? passed + killed + exited : before + Self.later(passed + killed + exited))
+      #expect(
+        Self.ends(in: audit) == [
+          "org.example.kite 644 jetsam/\(end.replacing("?", with: state)) JETSAM 7"
+        ])
+      #expect(
+        audit.apps[0].findings.map(\.rule.id) == (isFound ? ["memory-limit-kill"] : []))
+    }
+    // What the kernel says first is kept for what turns out to be an app.
+    for lines in [passed, passed + killed.replacing(" type:app", with: "")] {
+      let alone = try AuditTests.audit(lines + exited)
+      #expect(alone.apps[0].findings.map(\.rule.id) == (isFound ? ["memory-limit-kill"] : []))
+    }
+  }
+
+  /// No launch takes so long.
+  private static func later(_ lines: String) -> String {
+    lines.split(separator: "\n").map { "4\($0)\n" }.joined()
+  }
+
+  @Test func `the kernel tells of what is in front when it ends it`() throws {
+    let band =
+      "5 kernel[0] memorystatus: killing process 644 [Kite] in high band FOREGROUND (100) - memorystatus_available_pages: 5501\n"
+    let ended =
+      "5.2 runningboardd[30] [app<org.example.kite(0A)>:644] termination reported by launchd (1, 4, 9)\n"
+    let audit = try AuditTests.audit(band + ended)
+    #expect(Self.ends(in: audit) == ["org.example.kite 644 jetsam/fault in foreground JETSAM 4"])
+    #expect(audit.apps[0].findings.map(\.rule.id) == ["killed-in-foreground"])
+    // In another band, and what was there before.
+    let other = band.replacing("FOREGROUND (100)", with: "AUDIO_AND_ACCESSORY (120)")
+    #expect(try Self.ends(other + ended) == ["org.example.kite 644 jetsam/unknown in ? JETSAM 4"])
+    let back =
+      "0 SpringBoard[34] [app<org.example.kite>:644] Setting process visibility to: Background\n"
+    #expect(
+      try Self.ends(back + band + ended) == [
+        "org.example.kite 644 jetsam/fault in background JETSAM 4"
+      ])
+  }
+
+  @Test(arguments: [
+    "runningboardd[30] [app<org.example.kite(0A)>:644] Death sentinel fired!",
+    "assertiond[62] [Kite:644] SyscallError: setpriority(PRIO_DARWIN_ROLE, 644, 3): No such process",
+    "runningboardd[30] Calculated state for application<org.example.kite>: none (role: UserInteractiveNonFocal)",
+    "SpringBoard[34] [org.example.kite] org.example.kite application state changed to Terminated",
+  ])
+  func `what is not there any more has ended`(line: String) throws {
+    let seen =
+      "0 SpringBoard[34] [app<org.example.kite>:644] Setting process visibility to: Foreground\n"
+    let later = "9 SpringBoard[34] x\n"
+    #expect(
+      try Self.ends(seen + "5 \(line)\n" + later)
+        == ["org.example.kite 644 unknown/unknown in foreground "])
+    // Of an app without a process it tells nothing, but of one with a number.
+    if !line.contains("Death sentinel") { #expect(try Self.ends("5 \(line)\n" + later) == []) }
+    let launch = "0 SpringBoard[34] Bootstrapping app<org.example.kite> with intent background\n"
+    if line.contains("none (role: ") {
+      #expect(try Self.ends(launch + "0.1 \(line)\n" + later) == ["org.example.kite - lives -"])
+    }
+  }
+
+  /// What no line tells is only what was before.
+  @Test func `the state of an end is not said to be unknown`() throws {
+    let exited =
+      "3 assertiond[62] Process exited: <BKProcess: 0x1002f01a0; Kite; org.example.kite; pid: 811; agency: Application; visibility: foreground; task: none; hostpid: 56>\n"
+    let audit = try AuditTests.audit(exited)
+    #expect(audit.apps[0].unknown.last == "the states of pid 811 before it ended")
+    let other = try AuditTests.audit(exited.replacing("visibility: foreground; ", with: ""))
+    #expect(other.apps[0].unknown.last == "the states of pid 811")
+  }
+
+  @Test(arguments: [
+    ("19", "(2, 11, 11)", "crash/fault in launching SIGNAL 11"),
+    ("21", "(2, 11, 11)", "crash/fault in unknown SIGNAL 11"),
+    ("21", "(10, 2343432205, 9)", "watchdog/fault in launching FRONTBOARD 0x8badf00d"),
+    ("31", "(10, 2343432205, 9)", "watchdog/fault in unknown FRONTBOARD 0x8badf00d"),
+  ])
+  func `no launch takes longer than the watchdog allows`(
+    second: String, code: String, end: String
+  ) throws {
+    let launch =
+      "0 SpringBoard[34] Bootstrapping app<org.example.kite> with intent foreground-interactive\n"
+    let ended =
+      "\(second) runningboardd[30] [app<org.example.kite(0A)>:644] termination reported by launchd \(code)\n"
+    #expect(try Self.ends(launch + ended) == ["org.example.kite 644 \(end)"])
+  }
+
+  @Test func `assertiond tells which process an app has`() throws {
+    let tracked =
+      "1 assertiond[62] Now tracking process <BKProcess: 0x1; Kite; org.example.kite; pid: 644; agency: Application; visibility: none; task: running; hostpid: 55>\n"
+    let audit = try AuditTests.audit(
+      "0 SpringBoard[34] Bootstrapping org.example.kite with intent foreground-interactive\n"
+        + tracked)
+    #expect(AuditTests.summary(audit).map { $0.hasPrefix("org.example.kite, 644, user") } == [true])
+    #expect(audit.apps.map(\.names) == [["Kite"]])
+    let helper = tracked.replacing("Application", with: "Extension")
+    #expect(try AuditTests.audit(helper).apps.isEmpty)
+  }
+
+  @Test func `assertiond of iOS 11 and 12 knows of a crash`() throws {
+    let exited =
+      "3 assertiond[62] Process exited: <BKProcess: 0x1002f01a0; Kite; org.example.kite; pid: 811; agency: Application; visibility: foreground; task: none; hostpid: 56>\n"
+    func context(_ reason: String) -> String {
+      "3.1 assertiond[62] [Kite:811] Got exit context: <BKSProcessExitContext: 0x13de1b880; reason: \(reason)>\n"
+    }
+    let crash = ["org.example.kite 811 crash/fault in foreground "]
+    #expect(try Self.ends(exited + context("crash")) == crash)
+    #expect(try Self.ends("2" + context("crash").dropFirst() + exited) == crash)
+    #expect(
+      try Self.ends(exited + context("(none)"))
+        == ["org.example.kite 811 unknown/unknown in foreground "])
+    // Nothing says that it is an app.
+    #expect(try Self.ends(context("crash")) == [])
+  }
+
   /// On the second line of its message, whose first begins with the name.
   @Test func `backboardd tells of work in the background that was not ended in time`() throws {
     func told(_ rest: String) throws -> [String] {
@@ -392,8 +525,30 @@ import Testing
             + "        <BKProcessAssertion: 0x1e5d> identifier: Sync process: Kite[702] permittedBackgroundDuration: 600.000000 reason: \(rest) owner pid:702 preventSuspend\n    )}\n"
             + "Feb 11 08:20:01 pad backboardd[28] <Warning>: Finished crash reporting.\n"))
     }
-    #expect(try told("finishTask") == ["Kite 702 backgroundOverrun/fault in ? "])
+    for reason in ["", "AfterBackgroundContentFetching", "AfterBackgroundDownload"] {
+      #expect(
+        try told("finishTask\(reason)") == ["Kite 702 backgroundOverrun/fault in ? "], "\(reason)")
+    }
     #expect(try told("suspend") == [])
+  }
+
+  @Test func `assertiond of iOS 8 to 10 tells of it by the bundle`() throws {
+    let process = "<BKNewProcess: 0x12de5ce60; org.example.kite; pid: 702; hostpid: -1>"
+    let overrun =
+      "Feb 11 08:20:01 pad assertiond[62] <Error>: \(process) has active assertions beyond permitted time: \n    {(\n"
+      + "        <BKProcessAssertion: 0x12dd3> id: 702-86 name: Called by Kite, from unknown method process: \(process) permittedBackgroundDuration: 180.000000 reason: finishTask owner pid:702 preventSuspend \n    )}\n"
+    let forcing =
+      "Feb 11 08:20:01 pad assertiond[62] <Error>: Forcing crash report of \(process)...\n"
+    let signal =
+      "Feb 11 08:20:02 pad com.apple.xpc.launchd[1] (UIKitApplication:org.example.kite[0x1a2b][702]) <Notice>: Service exited due to signal: Killed: 9\n"
+    func told(_ log: String) throws -> [String] { try Self.ends(in: AuditTests.read(log)) }
+    let end = "org.example.kite 702 backgroundOverrun/fault in ? "
+    #expect(try told(overrun) == [end])
+    #expect(try told(overrun + forcing + signal) == [end])
+    let audit = try AuditTests.read(forcing + signal)
+    #expect(audit.apps.map { $0.lives.map { $0.end?.hasReport } } == [[true]])
+    // A helper is told by the process that it works for.
+    #expect(try told(overrun.replacing("hostpid: -1", with: "hostpid: 88")) == [])
   }
 
   /// In a console of Xcode every process is an app that somebody builds.

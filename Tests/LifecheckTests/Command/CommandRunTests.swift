@@ -213,6 +213,8 @@ import Testing
         let isExpected = count != nil && format != "ndjson"
         #expect(outcome.errors.contains(sentence) == isExpected)
         if isExpected, let count { #expect(outcome.errors.contains("\(count) \(sentence)")) }
+        let isEmpty = isExpected && !log.contains(active)
+        #expect(outcome.errors.contains("There is no other event; 'lifecheck audit'") == isEmpty)
       }
     }
   }
