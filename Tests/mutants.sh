@@ -28,7 +28,7 @@ a carriage return makes another line|Repetition|LineAbove.swift|s/bytes\[end - 1
 a NUL makes another line|Repetition|LineAbove.swift|s/ || bytes\[end - 1\] == 0 {/ {/
 the next run of a process has the scenes of the last one|SceneTests|Instances.swift|s/^    turn(&life, hasInstances: false)$//
 the launch of a run without scenes is not heard again|SceneTests|Instances.swift|s/^    hearAgain(first, &life)$//
-a launch without a pid leaves other channels where they are|SceneTests|Instances.swift|s/where life\.subjects\[index\]\.channel != event\.channel$/where index < 0/
+a launch without a pid leaves other channels where they are|SceneTests|Instances.swift|s/return subject\.channel == launch\.channel$/return true/
 scenes before a launch are of the same run|SceneTests|Judging.swift|s/if use\.isOfInstances { return subject\.channel == channel }/if use.isOfInstances { return false }/
 notifications before a launch are of the same run|SceneTests|Judging.swift|s/return !hasPid && use\.beginsLives/return hasPid \&\& use.beginsLives/
 behind lost messages a launch is of the same run|LossTests|Judging.swift|s/guard row\.hasLosses || /guard /
@@ -63,7 +63,7 @@ a scene action that fails is done|AuditFinding|AuditedLife.swift|s/observation\.
 a scene action that has failed may be done|AuditFinding|AuditedLife.swift|s/\$0\.used == nil \&\& !\$0\.hasFailed/$0.used == nil/
 three launches that fail are a loop of kills|AuditCall|AuditFindings.swift|s/end\.cause != AuditFact\.launchFailed,$/end.cause != "",/
 an update undoes what is told directly|AuditUpdate|AuditedLife.swift|s/case \.state where isLate(observation): break$/case .state where hasTwin \&\& isLate(observation): break/
-an update is late for long|AuditUpdate|AuditedLife.swift|s/clock - directWord\.clock <= Self\.unorderedTime$/clock - directWord.clock <= 3 * Self.unorderedTime/
+an update is late for long|AuditUpdate|AuditedLife.swift|s/clock - directWord\.clock <= Self\.lateTime$/clock - directWord.clock <= 4 * Self.lateTime/
 what runs again was suspended by a line|AuditUpdate|AuditedLife.swift|s/^        directWord = nil$/        directWord = directWord ?? last/
 what is only told of is told directly|AuditUpdate|AuditedLife.swift|s/if !observation\.isUpdate, state?\.rawValue/if state?.rawValue/
 work after a fetch is a crash|AuditShape|processes.rules|/reason: finishTaskAfter/d
@@ -72,12 +72,11 @@ assertiond forces no report by the bundle|AuditShape|processes.rules|/Forcing cr
 a call that was not reported is a crash|AuditCall|codes.rules|s/code 0xbaadca11 unreportedCall/code 0xbaadca11 crash/
 a signal says why, whatever words do|AuditCall|AuditCauses.swift|s/if known\.isReason, isCrashBySignal {/if known.isReason, !isCrashBySignal {/
 words behind a signal say nothing|AuditCall|AuditCauses.swift|s/end\.rank = known\.rank + 1/end.rank = known.rank/
-what runs is refused a launch|AuditCall|AuditBook.swift|s/if number\.map({ lives\[\$0\]\.isOver || /if number.map({ !lives[$0].isAbsorbed || lives[$0].isOver || /
 a name of two apps is that of the newest|AuditName|AuditBook.swift|s/if lives\.isOfSeveral(observation) {/if observation.pid < -1, lives.isOfSeveral(observation) {/
 a name of two apps is nobody's, whoever is there|AuditName|AuditedLives.swift|s/let bearers = bearers(of: observation), bearers\.count == 1/let bearers = bearers(of: observation), bearers.isEmpty/
 what has just ended prints nothing|AuditName|AuditedLife.swift|s/observation\.moment\.clock - (life\.end?\.time ?? last)\.clock <= Self\.unorderedTime/observation.moment.clock < last.clock/
 of two that have ended the newest is meant|AuditName|AuditedLives.swift|s%newest\.filter { !lives\[$0\]\.isAbsorbed && lives\[$0\]\.isWithinGracePeriod(observation) }%[]%
-an app that is launched again has no name|AuditName|AuditedLives.swift|s/guard let next = byBundle\[bundle\], next > number, lives\[next\]\.name < 0/guard let next = byBundle[bundle], next < number, lives[next].name < 0/
+an app that is launched again has no name|AuditName|AuditedLives.swift|s/guard let next = byBundle\[lives\[number\]\.bundle\], next > number/guard let next = byBundle[lives[number].bundle], next < number/
 a name of two apps stands for the first|AuditName|AuditApps.swift|s/: called\.count == 1 ? called\.first : nil/: called.sorted().first/
 the order of a name is that of the first app|AuditName|AuditOrder.swift|s/let fits = called\.count > 1 ? .*/let fits = Array(called.prefix(1))/
 a tail is held to all its scenes|Aggregate|Aggregates.swift|s/return !aggregate\.wantsSome || isWhole/& || true/
@@ -545,11 +544,17 @@ a scene's next run has a launch that is logged|Absence|UnseenLaunch.swift|s/!lau
 steps of two tests at one time are copies|Scenario|LineRecogniser.swift|s/continuation\.isOn || isStep else/continuation.isOn else/
 what leads out of a start state is a launch|OwnMachine|RuleSet.swift|s/guard !startsInLife else { return \[\] }/guard true else { return [] }/
 a machine that starts in life begins lives|OwnMachine|Program.swift|s/!isOfInstances, !startsInLife, let start/!isOfInstances, let start/
-a machine that starts in life begins anywhere|OwnMachine|Judging.swift|s/return isWhole$/return false/
+a machine that starts in life begins anywhere|OwnMachine|Judging.swift|s/return isWhole(life, besides: channel)/return false/
+a machine that hears a launch begins anew with it|OwnMachine|Instances.swift|s/ || machine\.startsInLife \&\& machine\.symbols\[Int(launch\.event)\] >= 0)/)/
+a machine that hears no launch goes on with it|OwnMachine|Instances.swift|s/machine\.startsInLife \&\& machine\.symbols\[Int(launch\.event)\] >= 0/machine.startsInLife/
+of each channel a machine is in its start state|OwnMachine|Judging.swift|s/life\.subjects\.allSatisfy { \[channel, \.system\]\.contains(\$0\.channel) }/true/
+each launch of a Mac is an app|AuditName|AuditedLives.swift|s/default: \[:\]\]\[lives\[number\]\.app\] = number/default: [:]][lives[number].bundle] = number/
+a crash is why it was ended|AuditShape|AuditCauses.swift|s/space == nil \&\& observation\.fact\.kind == \.ending \&\& definition\.cause == AuditFact\.crash/false/
+a process that was just made is gone|AuditShape|AuditedLife.swift|s/observation\.pid < 0 \&\& isJustMade(at: observation\.moment)/false/
+a signal is never the watchdog|AuditShape|AuditEnds.swift|s/|| end?\.isOf == \.unknown//
 own events are no template beside others|OwnMachine|Folding.swift|s/(isTemplate ? \[own\] : \[\])/[]/
 own events are as all others|OwnMachine|RuleLookup.swift|s/events\[event\]\.place\.file == machines\[machine\]\.place\.file/true/
 colours are letters of a report|OwnReport|OwnReport.swift|s/self\[place\] == 0x1B {/self[place] == 0x00 {/
-any line of digits may follow findings|OwnReport|OwnReport.swift|s/sample\[line\]\.isDigit \&\& isCount/sample[line].isDigit/
 problems are not said in a file|ReportHuman|HumanReport.swift|s/if saysProblems {/if false {/
 that nothing was judged is counted|ReportHuman|HumanReport.swift|s/problems\.count { \$0\.kind != \.nothingJudged }/problems.count/
 what is named is told to be left out|CheckNotes|CheckNotes.swift|s/flatMap(\\.events))\.subtracting(logged)/flatMap(\\.events))/
@@ -579,7 +584,7 @@ a phase in other words is a phase|Wording|OwnWordProposals.swift|s/if best\[\.fr
 a scene may begin with any callback|Absence|UnseenLaunch.swift|s/return mayBegin(with: key, in: ended, process) ? /return true ? /
 words beside scenes are the app's|Wording|OwnWords.swift|s/isName \&\& ownWords\.tellsOfScenes ?/false ?/
 a launch by name is a step by name|Wording|OwnWords.swift|s/, !vocabulary\.definitions\[event\]\.isLaunch else/ else/
-the next run has the states of the last one|Framework|Instances.swift|s/|| !program\.machines\[life\.subjects\[index\]\.machine\]\.beginsLives//
+the next run has the states of the last one|Framework|Instances.swift|s/(machine\.beginsLives || machine\.startsInLife/(true || machine.startsInLife/
 names behind a word such as after are a log|PastedText|ListItems.swift|s/if isAskedFor, isNameAlone/if isAskedFor, line.isEmpty/
 any word before a name asks for it|PastedText|ListItems.swift|s/ \&\& words\.tellsWhen(in: line, from: word)$//
 a sign that callbacks bear makes headings|PastedText|Headings.swift|s/line\[start\] == messageSign/& \&\& start < 0/

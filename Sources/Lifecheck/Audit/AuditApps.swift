@@ -54,7 +54,7 @@ struct AuditApps {
   }
 
   /// A Mac calls an app `application.`, its bundle identifier and two numbers of its launch.
-  private static func plain(_ bundle: String) -> String {
+  static func plain(_ bundle: String) -> String {
     let parts = bundle.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 3, parts.first == "application",
       parts.suffix(2).allSatisfy({ Int64($0) != nil })

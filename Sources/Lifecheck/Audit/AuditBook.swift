@@ -57,10 +57,6 @@ struct AuditBook {
     case .ended where observation.fact.word == "reboot" && !observation.tellsProcess:
       endAll(observation)
     case .ended where observation.fact.word == AuditFact.launchFailed: fail(observation)
-    case .ended where observation.fact.word == AuditFact.launchRefused:
-      // What runs needs no launch.
-      let number = lives.number(of: observation, processes)
-      if number.map({ lives[$0].isOver || lives[$0].life.pid == nil }) ?? true { fail(observation) }
     case .state where observation.fact.word == "unknown":
       for number in takeConcerned(byLossOf: observation.evidence.source) {
         lives[number].move(to: .unknown, observation)
@@ -339,6 +335,7 @@ struct AuditBook {
     if observation.bundle >= 0 {
       let isNews = lives[number].bundle < 0
       lives[number].bundle = observation.bundle
+      lives[number].app = processes.app(of: observation.bundle)
       if isNews, let request = requests.removeValue(forKey: observation.bundle) {
         lives[number].take(request, by: causes)
       }

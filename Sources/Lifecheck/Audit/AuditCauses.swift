@@ -41,6 +41,8 @@ struct AuditCauses {
         ? Rank.reason
         : definition.isOf == .unknown
           || definition.isOf == .tool && (observation.namespace ?? observation.fact.codes) != nil
+          // What the watchdog ends has crashed, too, to those who only see the end.
+          || space == nil && observation.fact.kind == .ending && definition.cause == AuditFact.crash
           ? Rank.plain
           : space == nil ? Rank.word : definition.isOf == .fault ? Rank.fault : Rank.code
       if let space {

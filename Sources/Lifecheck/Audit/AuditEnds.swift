@@ -65,11 +65,14 @@ extension AuditedLife {
   }
 
   /// No launch takes so long: the watchdog allows 20 s, and is a while at its report before it ends what took longer.
-  private func isLongLaunch(until moment: Audit.Moment, endedFor cause: String? = nil) -> Bool {
+  private func isLongLaunch(until moment: Audit.Moment, endedBy end: Audit.End? = nil) -> Bool {
     guard let last = life.intervals.last, last.state == .launching,
       let from = last.from
     else { return false }
-    let isByWatchdog = announced?.cause == AuditFact.watchdog || cause == AuditFact.watchdog
+    // Of its signal nobody may have told yet whose it is.
+    let isByWatchdog =
+      announced?.cause == AuditFact.watchdog || end?.cause == AuditFact.watchdog
+      || end?.isOf == .unknown
     return moment.clock - from.clock
       > Self.launchLimit + (isByWatchdog ? Self.gracePeriod : 0)
   }
@@ -82,7 +85,7 @@ extension AuditedLife {
 
   mutating func finish(_ given: Audit.End, at moment: Audit.Moment, by causes: AuditCauses) {
     var end = given
-    if isLongLaunch(until: end.time ?? last, endedFor: end.cause) { rename() }
+    if isLongLaunch(until: end.time ?? last, endedBy: end) { rename() }
     end.state = end.state ?? state
     if let known = hasReport { end.hasReport = known }
     causes.settle(&end)

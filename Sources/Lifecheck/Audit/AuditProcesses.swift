@@ -6,6 +6,8 @@ struct AuditProcesses {
   /// By a bundle identifier in small letters, the first that is told so; and by each that is told, that one.
   private var bundles: [String: Int32] = [:]
   private var firstBundles: [Int32: Int32] = [:]
+  /// By each that is told, its app.
+  private var apps: [Int32: Int32] = [:]
   /// The numbers of helpers of apps.
   private var helpers: Set<Int32> = []
   /// By pid: what was said of the end of a process of which nothing else is known. It may be a daemon's.
@@ -48,6 +50,14 @@ struct AuditProcesses {
     bundles[letters] = first
     firstBundles[told] = first
     return first
+  }
+
+  /// The app of a bundle identifier: a Mac tells each launch by one of its own.
+  mutating func app(of bundle: Int32) -> Int32 {
+    if let known = apps[bundle] { return known }
+    let app = names.intern(AuditApps.plain(names.name(bundle)))
+    apps[bundle] = app
+    return app
   }
 
   /// Whether it is told of an app, or is an end that only apps have: the word says so, or is the cause of one.

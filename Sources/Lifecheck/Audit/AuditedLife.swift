@@ -2,6 +2,8 @@
 struct AuditedLife {
   var life = Audit.Life()
   var bundle: Int32 = -1
+  /// The app of the bundle, as `AuditProcesses` numbers them.
+  var app: Int32 = -1
   var name: Int32 = -1
   var last: Audit.Moment
   /// What was said of its end before it came.
@@ -59,6 +61,8 @@ struct AuditedLife {
   static let launchTime: Int64 = 5_000_000
   /// Stamps of different processes that are so close tell no order, in microseconds.
   static let unorderedTime: Int64 = 1_000_000
+  /// How late whoever sets a state may be told of it, in microseconds: nobody leaves an app and comes back so soon.
+  private static let lateTime: Int64 = 250_000
   /// The time after it is asked to in which a process ends, in microseconds: so long the watchdog waits.
   static let askedTime: Int64 = 5_000_000
   /// How long the watchdog lets a launch take.
@@ -307,6 +311,9 @@ struct AuditedLife {
     where observation.tellsGone && observation.pid < 0 && life.pid == nil
       && life.launch != nil && now == .launching:
       return
+    // Nor of a process that was made a moment ago, as long as no line tells it by its pid.
+    case _ where observation.tellsGone && observation.pid < 0 && isJustMade(at: observation.moment):
+      return
     case _ where observation.tellsGone: return end(observation, nil, by: causes)
     case "hidden" where now == .foreground:
       isVisible = false
@@ -350,6 +357,12 @@ struct AuditedLife {
     }
   }
 
+  /// Whether its process was made so shortly before that a line of an app without a process may be of the one before.
+  private func isJustMade(at moment: Audit.Moment) -> Bool {
+    guard life.pid != nil, let made = life.launch?.time else { return false }
+    return moment.clock - made.clock <= Self.unorderedTime
+  }
+
   /// Whether it was suspended so shortly before that the stamps of two processes tell no order.
   private func isJustSuspended(_ observation: AuditObservation) -> Bool {
     guard state == .suspended, let begin = life.intervals.last?.from else { return false }
@@ -360,7 +373,7 @@ struct AuditedLife {
   /// and into its suspension is no step back.
   private func isLate(_ observation: AuditObservation) -> Bool {
     guard observation.isUpdate, let directWord,
-      observation.moment.clock - directWord.clock <= Self.unorderedTime
+      observation.moment.clock - directWord.clock <= Self.lateTime
     else { return false }
     switch (state, observation.fact.word) {
     case (.background, "foreground"), (.suspended, "foreground"): return true

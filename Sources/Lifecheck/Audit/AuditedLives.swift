@@ -42,7 +42,7 @@ struct AuditedLives: Sequence {
     if lives[number].name >= 0 {
       byName[lives[number].name] = number
       if lives[number].bundle >= 0 {
-        appsByName[lives[number].name, default: [:]][lives[number].bundle] = number
+        appsByName[lives[number].name, default: [:]][lives[number].app] = number
       }
       nameless.remove(number)
     } else if lives[number].bundle >= 0 {
@@ -148,8 +148,10 @@ struct AuditedLives: Sequence {
     else { return nil }
     guard apps.count <= Self.namesakeLimit else { return Array(apps.values.prefix(2)) }
     // The app may have been launched again, which nobody has told by this name.
-    let newest = apps.map { bundle, number in
-      guard let next = byBundle[bundle], next > number, lives[next].name < 0 else { return number }
+    let newest = apps.values.map { number in
+      guard let next = byBundle[lives[number].bundle], next > number, lives[next].name < 0 else {
+        return number
+      }
       return next
     }
     let there = newest.filter { number in

@@ -392,11 +392,8 @@ extension Engine {
     life.mustBeginAnew = false
     let hadInstances = lives.rows[life.slot].hasInstances
     forgetInstances(&life)
-    // Other channels have not heard it, nor have the machines of frameworks.
-    for index in life.subjects.indices.reversed()
-    where life.subjects[index].channel != event.channel
-      || !program.machines[life.subjects[index].machine].beginsLives
-    {
+    // Other channels have not heard it, nor have the machines of frameworks. One that starts in life, and hears it, knows what it is.
+    for index in life.subjects.indices.reversed() where !hasHeard(event, life.subjects[index]) {
       settleCoverage(of: index, &life)
       removeSubject(index, &life)
     }
@@ -407,6 +404,13 @@ extension Engine {
     guard hadInstances else { return }
     turn(&life, hasInstances: false)
     hearAgain(first, &life)
+  }
+
+  /// Whether a launch has led a subject to where it stands.
+  private func hasHeard(_ launch: Event, _ subject: Subject) -> Bool {
+    let machine = beliefs.automata[subject.automaton].machine
+    return subject.channel == launch.channel
+      && (machine.beginsLives || machine.startsInLife && machine.symbols[Int(launch.event)] >= 0)
   }
 
   /// A new life of the same process has none of the things of the old one. Whether it has any is open again, where nobody has said it.

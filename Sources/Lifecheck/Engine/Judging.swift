@@ -90,10 +90,7 @@ extension Engine {
     let begin = Monitor.start(mode, first: symbol, of: beliefs.automata[automaton].machine)
     guard mode == .auto else { return begin }
     if beliefs.automata[automaton].machine.startsInLife {
-      // What it watches is in its start state where the process was seen to begin.
-      let row = lives.rows[life.slot]
-      let isWhole = lives.records[Int(row.life)].start == .launch && !row.flags.contains(.hasLosses)
-      return isWhole
+      return isWhole(life, besides: channel)
         ? Monitor.start(.launch, first: symbol, of: beliefs.automata[automaton].machine) : begin
     }
     if begin.mode == .launch, isPastLaunch(&life, on: channel) {
@@ -109,6 +106,14 @@ extension Engine {
       let launch = loggedLaunch(of: machine, life.slot)
     else { return begin }
     return Monitor.start(.launch, first: launch, of: machine)
+  }
+
+  /// Whether all of a life was told on the channels that speak for what a machine watches: it was seen to begin, no lines of it are lost, and
+  /// what the app's notifications told was not heard as another channel's.
+  private func isWhole(_ life: OpenLife, besides channel: Channel) -> Bool {
+    let row = lives.rows[life.slot]
+    return lives.records[Int(row.life)].start == .launch && !row.flags.contains(.hasLosses)
+      && life.subjects.allSatisfy { [channel, .system].contains($0.channel) }
   }
 
   /// Whether the life has begun, and no line of a channel has told of that: its scenes were heard, or, without pids, what comes behind a launch

@@ -398,7 +398,8 @@ extension EngineResult {
     let all = rules.templates.filter { $0.events.contains { alphabet.contains($0) } }
     guard !all.isEmpty else { return [alphabet] }
     let own = alphabet.filter { rules.isOwn($0, ofMachine: machine.index) }
-    let isTemplate = !own.contains { event in all.contains { $0.events.contains(event) } }
+    let isTemplate =
+      !own.isEmpty && !own.contains { event in all.contains { $0.events.contains(event) } }
     return all.filter { $0.channel == key.channel }.map(\.events) + (isTemplate ? [own] : [])
   }
 

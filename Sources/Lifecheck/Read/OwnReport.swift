@@ -33,33 +33,7 @@ struct OwnReport {
       guard let end = sample.end(of: beginning.start, from: start) else { return false }
       return sample.holds(beginning.sign, in: end..<end + Self.signLimit)
     }
-    guard isReport || Self.isConcise(sample) else { return nil }
-  }
-
-  /// Whether it is a report of one line a finding, as compilers print: `FILE:LINE:COLUMN: error: … [RULE]`. Where other tools print nothing else,
-  /// no event is lost.
-  private static func isConcise(_ sample: Span<UInt8>) -> Bool {
-    var line = 0
-    while line < sample.count {
-      let end = sample.firstNewline(from: line) ?? sample.count
-      // A terminal shows the counts behind it. The sample may end within a line.
-      let isCount = sample.holds(" event", in: line..<end) && sample.holds(" li", in: line..<end)
-      let isRest = line > 0 && (end == sample.count || sample[line].isDigit && isCount)
-      guard isRest || isFinding(sample, line..<end) else { return false }
-      line = end + 1
-    }
-    return true
-  }
-
-  private static func isFinding(_ sample: Span<UInt8>, _ line: Range<Int>) -> Bool {
-    guard line.count > 1, sample[line.upperBound - 1] == UInt8(ascii: "]"),
-      [": error: ", ": warning: ", ": info: "].contains(where: { sample.holds($0, in: line) })
-    else { return false }
-    var open = line.upperBound - 1
-    while open > line.lowerBound,
-      (0x61...0x7A).contains(sample[open - 1]) || sample[open - 1] == UInt8(ascii: "-")
-    { open -= 1 }
-    return open > line.lowerBound && sample[open - 1] == UInt8(ascii: "[")
+    guard isReport else { return nil }
   }
 }
 

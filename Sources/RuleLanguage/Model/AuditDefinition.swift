@@ -123,9 +123,8 @@ package struct AuditFact: Hashable, Sendable {
   static let endWords = ["silent", "reported", ofApp, idleApp, past]
   /// What is said of a scene that has not done what it had to.
   package static let failed = "failed"
-  /// The cause of the end of a launch that came to nothing, and what is said where none is tried.
+  /// The cause of the end of a launch that came to nothing.
   package static let launchFailed = "launchFailed"
-  package static let launchRefused = "launchRefused"
   /// The cause of an end that the process brought upon itself, where nothing more is known.
   package static let crash = "crash"
   /// The cause of an end that took longer than it may.

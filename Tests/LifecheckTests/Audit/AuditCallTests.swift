@@ -71,44 +71,4 @@ import Testing
     #expect(
       try Self.told(Self.launch + watchdog + Self.signal) == ["crash SIGNAL 6", "crash-on-launch"])
   }
-
-  private static let refused =
-    "90 callservicesd[55] Application org.example.kite will not be launched because it failed to report an incoming call too many times (or repeatedly crashed.)\n"
-
-  @Test func `an app may be launched for no call any more`() throws {
-    #expect(try Self.told(Self.refused) == ["launchFailed ", "launch-failed"])
-    let end =
-      "3.2 runningboardd[30] [app<org.example.kite(0A)>:644] termination reported by launchd (0, 0, 0)\n"
-    #expect(
-      try Self.told(Self.launch + end + Self.refused) == [
-        "exit EXIT 0", "launchFailed ", "launch-failed",
-      ])
-    // What runs needs no launch.
-    let later =
-      "95 runningboardd[30] Calculated state for app<org.example.kite(0A)>: running-suspended (role: None)\n"
-    #expect(try Self.told(Self.launch + Self.refused + later) == ["lives -"])
-    #expect(
-      try AuditTests.audit(Self.launch + Self.refused + later).apps[0].lives[0].intervals.last?
-        .state == .suspended)
-    // Nobody's name is no app's.
-    #expect(try Self.told(Self.refused.replacing("org.example.kite", with: "<private>")) == [])
-  }
-
-  /// Each push is refused again, and ends nothing.
-  @Test func `a launch that comes to nothing is no kill`() throws {
-    let lines = ["90", "390", "690"].map { $0 + Self.refused.dropFirst(2) }.joined()
-    #expect(
-      try Self.told(lines)
-        == Array(repeating: "launchFailed ", count: 3) + Array(repeating: "launch-failed", count: 3)
-    )
-  }
-
-  @Test func `what is in front gets its call nevertheless`() throws {
-    let line = Self.refused.replacing(
-      "(or repeatedly crashed.)",
-      with:
-        "or repeatedly crashed. However because the app is foreground, delivering VOIP payload anyway."
-    )
-    #expect(try Self.told(line) == [])
-  }
 }

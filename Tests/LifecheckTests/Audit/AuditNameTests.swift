@@ -193,6 +193,21 @@ import Testing
     #expect(audit.apps[0].unknown.first == "its bundle identifier: 2 apps are called so")
   }
 
+  /// A Mac tells each launch of an app by another identifier.
+  @Test func `two launches of one app are no namesakes`() throws {
+    func launch(_ second: Int, _ number: Int, _ pid: Int) -> [String] {
+      [
+        "\(second) kernel /private/var/containers/Bundle/Application/0A/Oar.app/Oar[\(pid)] ==> container",
+        "\(second).1 runningboardd Now tracking process: [app<application.org.example.boat.41\(number).42\(number)(501)>:\(pid)]",
+      ]
+    }
+    let crash = ["9 Oar *** Terminating app due to uncaught exception 'E', reason: 'x'"]
+    let audit = try audit(of: launch(0, 11, 71) + launch(4, 22, 72) + crash)
+    #expect(audit.apps.map(\.bundle) == ["org.example.boat"])
+    #expect(audit.apps[0].lives.map { $0.end?.cause } == [nil, "crash"])
+    #expect(!audit.apps[0].unknown.contains { $0.contains("of the same name") })
+  }
+
   /// What the lines of a name tell of the order of callbacks is of two processes.
   @Test func `no order is judged of a name that two apps bear`() throws {
     let rules = RuleSet.builtinWithoutExamples

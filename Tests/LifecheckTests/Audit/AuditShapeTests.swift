@@ -514,6 +514,49 @@ import Testing
         == ["org.example.kite 811 unknown/unknown in foreground "])
     // Nothing says that it is an app.
     #expect(try Self.ends(context("crash")) == [])
+    // Who is ended for a reason has crashed, too, for assertiond.
+    for (reason, cause) in [(1, "watchdog"), (4, "lockedFile")] {
+      let forced =
+        "2 SpringBoard[34] Forcing crash report of <FBApplicationProcess: 0x1; Kite (org.example.kite); pid: 811> (reason: \(reason), background: 0)\n"
+      for lines in [context("crash") + exited, exited + context("crash")] {
+        #expect(
+          try Self.ends(forced + lines) == ["org.example.kite 811 \(cause)/fault in foreground "])
+      }
+    }
+  }
+
+  /// What tells an app apart, and no process, may be of the one before.
+  @Test func `a process that was just made is not the one that is gone`() throws {
+    let launch = """
+      0 SpringBoard[34] Bootstrapping app<org.example.kite> with intent foreground-interactive
+      0.1 runningboardd[30] Now tracking process: [app<org.example.kite(0A)>:812]
+
+      """
+    let gone = [
+      "SpringBoard[34] [org.example.kite] org.example.kite application state changed to Terminated\n",
+      "runningboardd[30] Calculated state for app<org.example.kite(0A)>: none (role: UserInteractiveFocal)\n",
+    ]
+    for line in gone {
+      #expect(try Self.ends(launch + "0.3 " + line) == ["org.example.kite 812 lives -"], "\(line)")
+      #expect(
+        try Self.ends(launch + "2.3 " + line)
+          == ["org.example.kite 812 unknown/unknown in launching "], "\(line)")
+    }
+  }
+
+  /// launchd tells the signal first, and FrontBoard whose it was.
+  @Test func `what the watchdog ends while it launches was launching`() throws {
+    let lines = """
+      0 SpringBoard[34] Bootstrapping app<org.example.kite> with intent foreground-interactive
+      0.1 runningboardd[30] Now tracking process: [app<org.example.kite(0A)>:812]
+      20.6 launchd[1] [user/501/UIKitApplication:org.example.kite[1a2b][rb-legacy] [812]:] exited due to SIGKILL | sent by SpringBoard[34]
+      20.7 SpringBoard[34] [app<org.example.kite>:812] Process exited: <RBSProcessExitContext| specific, status:<RBSProcessExitStatus| domain:frontboard(10) code:0x8badf00d>>.
+
+      """
+    #expect(
+      try Self.ends(lines) == [
+        "org.example.kite 812 watchdog/fault in launching FRONTBOARD 0x8badf00d"
+      ])
   }
 
   /// On the second line of its message, whose first begins with the name.

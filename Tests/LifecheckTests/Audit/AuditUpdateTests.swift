@@ -29,7 +29,7 @@ import Testing
     let suspended = "foreground 20, background 10, suspended 60, jetsam/housekeeping in suspended"
     for late in ["active-NotVisible", "active-Visible"] {
       #expect(
-        try Self.states(Self.front, Self.back, Self.suspending, Self.update(30.9, late))
+        try Self.states(Self.front, Self.back, Self.suspending, Self.update(30.2, late))
           == suspended, "\(late)")
     }
     // On its way to the front it is not yet seen.
@@ -60,7 +60,11 @@ import Testing
     #expect(
       try Self.states(Self.front, Self.back, Self.update(20.1, "suspended-NotVisible"))
         == "foreground 20, suspended 70, jetsam/housekeeping in suspended")
-    // A second later it is news.
+    // Later it is news: the user has come back.
+    #expect(
+      try Self.states(
+        Self.front, "30 " + Self.back.dropFirst(3), Self.update(30.7, "active-Visible"))
+        == "foreground 30, background 1, foreground 59, jetsam/fault in foreground")
     #expect(
       try Self.states(Self.front, Self.back, Self.suspending, Self.update(31.5, "active-Visible"))
         == "foreground 20, background 10, suspended 2, foreground 59, jetsam/fault in foreground")

@@ -99,4 +99,44 @@ import Testing
     #expect(result.places == ["5 flag-on-twice"])
     #expect(result.findings.map(\.missing) == [["flag.off"]])
   }
+
+  /// Mutants: with the next run it begins anew, whether it hears the launch or not; or it goes on, whether it does or not.
+  @Test func `with the next run it begins anew, unless it hears the launch itself`() throws {
+    let launch = ["didFinishLaunchingWithOptions", "applicationDidBecomeActive:"]
+    let away = ["applicationWillResignActive:", "applicationDidEnterBackground:"]
+    let on = launch + ["Flag: on"] + away
+    #expect(try places(on + on, flag()) == [])
+    #expect(
+      try places(on + launch + ["Flag: off"], flag()) == ["8 flag-off-twice"])
+    // It is set by the launch.
+    let heard = try flag(hears: "  on didFinishLaunching\n    off, on -> on")
+    #expect(try places(launch + ["Flag: off"] + away + launch + ["Flag: off"], heard) == [])
+    #expect(
+      try places(
+        launch + ["Flag: off", "Flag: on"] + away + launch + ["Flag: on", "Flag: off"], heard)
+        == ["9 flag-on-twice"])
+  }
+
+  /// Mutant: of each channel it is in its start state at first.
+  @Test func `what another channel has told is not forgotten`() throws {
+    let hears = """
+        on didFinishLaunching
+          off, on -> same
+        on didBecomeActive
+          off, on -> on
+        on willResignActive
+          off, on -> off
+      """
+    let names = ["DidFinishLaunching", "DidBecomeActive", "WillResignActive"]
+    let log = names.map { "UIApplication\($0)Notification" }
+    var options = CheckOptions()
+    options.logged = .all
+    func places(_ lines: [String]) throws -> [String] {
+      try check(
+        Array(lines.joined(separator: "\n").utf8), options: options, rules: flag(hears: hears)
+      ).places
+    }
+    #expect(try places(Array(log[..<2]) + ["Flag: off"]) == [])
+    #expect(try places(["didFinishLaunchingWithOptions", "Flag: off"]) == ["2 flag-off-twice"])
+  }
 }
