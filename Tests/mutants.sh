@@ -544,10 +544,11 @@ a scene's next run has a launch that is logged|Absence|UnseenLaunch.swift|s/!lau
 steps of two tests at one time are copies|Scenario|LineRecogniser.swift|s/continuation\.isOn || isStep else/continuation.isOn else/
 what leads out of a start state is a launch|OwnMachine|RuleSet.swift|s/guard !startsInLife else { return \[\] }/guard true else { return [] }/
 a machine that starts in life begins lives|OwnMachine|Program.swift|s/!isOfInstances, !startsInLife, let start/!isOfInstances, let start/
-a machine that starts in life begins anywhere|OwnMachine|Judging.swift|s/return isWhole(life, besides: channel)/return false/
+a machine that starts in life begins anywhere|OwnMachine|Judging.swift|s/return isWhole(life, for: beliefs\.kinds\[automaton\]\.machine, on: channel)/return false/
 a machine that hears a launch begins anew with it|OwnMachine|Instances.swift|s/ || machine\.startsInLife \&\& machine\.symbols\[Int(launch\.event)\] >= 0)/)/
 a machine that hears no launch goes on with it|OwnMachine|Instances.swift|s/machine\.startsInLife \&\& machine\.symbols\[Int(launch\.event)\] >= 0/machine.startsInLife/
-of each channel a machine is in its start state|OwnMachine|Judging.swift|s/life\.subjects\.allSatisfy { \[channel, \.system\]\.contains(\$0\.channel) }/true/
+of each channel a machine is in its start state|OwnMachine|Judging.swift|s/!life\.subjects\.contains { \$0\.machine == machine \&\& \$0\.channel != channel }/true/
+who else hears a channel does not matter|OwnMachine|Judging.swift|s/\$0\.machine == machine \&\& \$0\.channel != channel }/$0.channel != channel }/
 each launch of a Mac is an app|AuditName|AuditedLives.swift|s/default: \[:\]\]\[lives\[number\]\.app\] = number/default: [:]][lives[number].bundle] = number/
 a crash is why it was ended|AuditShape|AuditCauses.swift|s/space == nil \&\& observation\.fact\.kind == \.ending \&\& definition\.cause == AuditFact\.crash/false/
 a process that was just made is gone|AuditShape|AuditedLife.swift|s/observation\.pid < 0 \&\& isJustMade(at: observation\.moment)/false/

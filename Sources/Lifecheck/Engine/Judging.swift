@@ -90,7 +90,7 @@ extension Engine {
     let begin = Monitor.start(mode, first: symbol, of: beliefs.automata[automaton].machine)
     guard mode == .auto else { return begin }
     if beliefs.automata[automaton].machine.startsInLife {
-      return isWhole(life, besides: channel)
+      return isWhole(life, for: beliefs.kinds[automaton].machine, on: channel)
         ? Monitor.start(.launch, first: symbol, of: beliefs.automata[automaton].machine) : begin
     }
     if begin.mode == .launch, isPastLaunch(&life, on: channel) {
@@ -108,12 +108,12 @@ extension Engine {
     return Monitor.start(.launch, first: launch, of: machine)
   }
 
-  /// Whether all of a life was told on the channels that speak for what a machine watches: it was seen to begin, no lines of it are lost, and
-  /// what the app's notifications told was not heard as another channel's.
-  private func isWhole(_ life: OpenLife, besides channel: Channel) -> Bool {
+  /// Whether all that a machine hears of a life on a channel is to come: the life was seen to begin, no lines of it are lost, and the machine
+  /// has heard nothing on another channel.
+  private func isWhole(_ life: OpenLife, for machine: Int, on channel: Channel) -> Bool {
     let row = lives.rows[life.slot]
     return lives.records[Int(row.life)].start == .launch && !row.flags.contains(.hasLosses)
-      && life.subjects.allSatisfy { [channel, .system].contains($0.channel) }
+      && !life.subjects.contains { $0.machine == machine && $0.channel != channel }
   }
 
   /// Whether the life has begun, and no line of a channel has told of that: its scenes were heard, or, without pids, what comes behind a launch

@@ -138,5 +138,12 @@ import Testing
     }
     #expect(try places(Array(log[..<2]) + ["Flag: off"]) == [])
     #expect(try places(["didFinishLaunchingWithOptions", "Flag: off"]) == ["2 flag-off-twice"])
+    // What others hear there says nothing of it.
+    let both = [
+      "didFinishLaunchingWithOptions", log[1], "applicationDidBecomeActive:", "Flag: off",
+    ]
+    #expect(
+      try check(Array(both.joined(separator: "\n").utf8), rules: flag()).places
+        == ["4 callback-never-logged"])
   }
 }
