@@ -553,14 +553,13 @@ each launch of a Mac is an app|AuditName|AuditedLives.swift|s/default: \[:\]\]\[
 a crash is why it was ended|AuditShape|AuditCauses.swift|s/space == nil \&\& observation\.fact\.kind == \.ending \&\& definition\.cause == AuditFact\.crash/false/
 a process that was just made is gone|AuditShape|AuditedLife.swift|s/observation\.pid < 0 \&\& isJustMade(at: observation\.moment)/false/
 a signal is never the watchdog|AuditShape|AuditEnds.swift|s/|| end?\.isOf == \.unknown//
-own events are no template beside others|OwnMachine|Folding.swift|s/(isTemplate ? \[own\] : \[\])/[]/
+own events are no template beside others|OwnMachine|Folding.swift|s/(isTemplate ? \[own\] : \[\])/(isTemplate ? [[]] : [])/
 own events are as all others|OwnMachine|RuleLookup.swift|s/events\[event\]\.place\.file == machines\[machine\]\.place\.file/true/
 colours are letters of a report|OwnReport|OwnReport.swift|s/self\[place\] == 0x1B {/self[place] == 0x00 {/
 problems are not said in a file|ReportHuman|HumanReport.swift|s/if saysProblems {/if false {/
 that nothing was judged is counted|ReportHuman|HumanReport.swift|s/problems\.count { \$0\.kind != \.nothingJudged }/problems.count/
-what is named is told to be left out|CheckNotes|CheckNotes.swift|s/flatMap(\\.events))\.subtracting(logged)/flatMap(\\.events))/
+what is named is told to be left out|CheckNotes|CheckNotes.swift|s/subtracting(logged)/subtracting(logged.intersection([]))/
 what nobody demands is told to be left out|CheckNotes|CheckNotes.swift|s/Set(judged\.rules\.templates\.flatMap(\\.events))/Set(judged.rules.events.indices)/
-what other apps log is told to be left out|CheckNotes|CheckNotes.swift|s/= judged\.lives\.indices\.filter { !judged\.isPassedOver(\$0) }\.map { judged\.lives\[\$0\] }$/= judged.lives/
 a time of day ends before it begins|Nothing|TimeBound.swift|s/scale == \.year \&\& other\.scale == \.year \&\& //
 a sign of equality is a part of a name|ConfigurationFile|ConfigurationParser.swift|s/guard !word\.text\.contains("=") else/guard true else/
 without pids a way back is an error|Framework|FindingSeverities.swift|s/facts\[\.pids\] = life\.pid >= 0/facts[.pids] = true/

@@ -106,8 +106,7 @@ extension CheckResult {
   /// What the log has of callbacks that would be demanded, if they were among those that are said to be logged.
   private var loggedNotes: [String] {
     guard case .only(let logged) = judged.options.logged, hasJudged else { return [] }
-    let lives = judged.lives.indices.filter { !judged.isPassedOver($0) }.map { judged.lives[$0] }
-    let processes = Set(lives.map(\.process))
+    let processes = Set(judged.lives.map(\.process))
     let shown = Set(judged.rules.templates.flatMap(\.events)).subtracting(logged).filter { event in
       processes.contains { process in
         [Channel.delegate, .notification].contains {

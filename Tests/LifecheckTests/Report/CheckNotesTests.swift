@@ -33,7 +33,7 @@ import Testing
     #expect(chosen.notes.contains { $0.hasSuffix(Self.note) })
   }
 
-  /// Mutants: what is named is told; what nobody demands is told; so is what other apps log.
+  /// Mutants: what is named is told; what nobody demands is told.
   @Test func `what the log has and --logged leaves out is told`() throws {
     let rules = try RuleSet.shared
     func notes(_ names: [String], app: String = "Shop", _ more: String = "") throws -> [String] {
