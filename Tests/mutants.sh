@@ -541,7 +541,7 @@ any tag is the app's|Wording|OwnWords.swift|s/guard word\.isEmpty || matcher/gua
 a raw value is source code|LineSet|MessageBeginningTools.swift|s/ \&\& !isRawValue(line, place)//
 a scene's callback after the end is of the same run|Absence|UnseenLaunch.swift|s/if rules\.machines\[ended\.index\]\.isOfInstances {/if ended.index < 0 {/
 a scene's next run has a launch that is logged|Absence|UnseenLaunch.swift|s/!launch\.contains(where: { seen\.contains(\$0, process: process) })/true/
-steps of two tests at one time are copies|Scenario|LineRecogniser.swift|s/continuation\.isOn || isStep else/continuation.isOn else/
+steps of two tests at one time are copies|Scenario|LineRecogniser.swift|s/let isStep = format == \.xcuitest \&\& XCUITestHeader\.parse(line) != nil/let isStep = false/
 what leads out of a start state is a launch|OwnMachine|RuleSet.swift|s/guard !startsInLife else { return \[\] }/guard true else { return [] }/
 a machine that starts in life begins lives|OwnMachine|Program.swift|s/!isOfInstances, !startsInLife, let start/!isOfInstances, let start/
 a machine that starts in life begins anywhere|OwnMachine|Judging.swift|s/return isWhole(life, for: beliefs\.kinds\[automaton\]\.machine, on: channel)/return false/
