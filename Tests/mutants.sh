@@ -72,12 +72,12 @@ assertiond forces no report by the bundle|AuditShape|processes.rules|/Forcing cr
 a call that was not reported is a crash|AuditCall|codes.rules|s/code 0xbaadca11 unreportedCall/code 0xbaadca11 crash/
 a signal says why, whatever words do|AuditCall|AuditCauses.swift|s/if known\.isReason, isCrashBySignal {/if known.isReason, !isCrashBySignal {/
 words behind a signal say nothing|AuditCall|AuditCauses.swift|s/end\.rank = known\.rank + 1/end.rank = known.rank/
-a name of two apps is that of the newest|AuditName|AuditBook.swift|s/if lives\.isOfSeveral(observation) {/if observation.pid < -1, lives.isOfSeveral(observation) {/
+a name of two apps is that of the newest|AuditName|AuditBook.swift|s/if lives\.isAmbiguous(observation) {/if observation.pid < -1, lives.isAmbiguous(observation) {/
 a name of two apps is nobody's, whoever is there|AuditName|AuditedLives.swift|s/let bearers = bearers(of: observation), bearers\.count == 1/let bearers = bearers(of: observation), bearers.isEmpty/
 what has just ended prints nothing|AuditName|AuditedLife.swift|s/observation\.moment\.clock - (life\.end?\.time ?? last)\.clock <= Self\.unorderedTime/observation.moment.clock < last.clock/
 of two that have ended the newest is meant|AuditName|AuditedLives.swift|s%newest\.filter { !lives\[$0\]\.isAbsorbed && lives\[$0\]\.isWithinGracePeriod(observation) }%[]%
 an app that is launched again has no name|AuditName|AuditedLives.swift|s/guard let next = byBundle\[lives\[number\]\.bundle\], next > number/guard let next = byBundle[lives[number].bundle], next < number/
-a name of two apps stands for the first|AuditName|AuditApps.swift|s/: called\.count == 1 ? called\.first : nil/: called.sorted().first/
+a name of two apps stands for the first|AuditName|AuditApps.swift|s/namesakes\.count == 1 ? namesakes\.first : nil/namesakes.first/
 the order of a name is that of the first app|AuditName|AuditOrder.swift|s/let fits = called\.count > 1 ? .*/let fits = Array(called.prefix(1))/
 a tail is held to all its scenes|Aggregate|Aggregates.swift|s/return !aggregate\.wantsSome || isWhole/& || true/
 none in is not all in|Aggregate|Aggregates.swift|s/watched\.allSatisfy { $0 & ~aggregate/watched.contains { $0 \& ~aggregate/
@@ -542,18 +542,18 @@ a raw value is source code|LineSet|MessageBeginningTools.swift|s/ \&\& !isRawVal
 a scene's callback after the end is of the same run|Absence|UnseenLaunch.swift|s/if rules\.machines\[ended\.index\]\.isOfInstances {/if ended.index < 0 {/
 a scene's next run has a launch that is logged|Absence|UnseenLaunch.swift|s/!launch\.contains(where: { seen\.contains(\$0, process: process) })/true/
 steps of two tests at one time are copies|Scenario|LineRecogniser.swift|s/let isStep = format == \.xcuitest \&\& XCUITestHeader\.parse(line) != nil/let isStep = false/
-what leads out of a start state is a launch|OwnMachine|RuleSet.swift|s/guard !startsInLife else { return \[\] }/guard true else { return [] }/
-a machine that starts in life begins lives|OwnMachine|Program.swift|s/!isOfInstances, !startsInLife, let start/!isOfInstances, let start/
+what leads out of a start state is a launch|OwnMachine|RuleSet.swift|s/guard !startIsLive else { return \[\] }/guard true else { return [] }/
+a machine that starts in life begins lives|OwnMachine|Program.swift|s/!isOfInstances, !startIsLive, let start/!isOfInstances, let start/
 a machine that starts in life begins anywhere|OwnMachine|Judging.swift|s/return isWhole(life, for: beliefs\.kinds\[automaton\]\.machine, on: channel)/return false/
-a machine that hears a launch begins anew with it|OwnMachine|Instances.swift|s/ || machine\.startsInLife \&\& machine\.symbols\[Int(launch\.event)\] >= 0)/)/
-a machine that hears no launch goes on with it|OwnMachine|Instances.swift|s/machine\.startsInLife \&\& machine\.symbols\[Int(launch\.event)\] >= 0/machine.startsInLife/
+a machine that hears a launch begins anew with it|OwnMachine|Instances.swift|s/ || machine\.startIsLive \&\& machine\.symbols\[Int(launch\.event)\] >= 0)/)/
+a machine that hears no launch goes on with it|OwnMachine|Instances.swift|s/machine\.startIsLive \&\& machine\.symbols\[Int(launch\.event)\] >= 0/machine.startIsLive/
 of each channel a machine is in its start state|OwnMachine|Judging.swift|s/!life\.subjects\.contains { \$0\.machine == machine \&\& \$0\.channel != channel }/true/
 who else hears a channel does not matter|OwnMachine|Judging.swift|s/\$0\.machine == machine \&\& \$0\.channel != channel }/$0.channel != channel }/
 each launch of a Mac is an app|AuditName|AuditedLives.swift|s/default: \[:\]\]\[lives\[number\]\.app\] = number/default: [:]][lives[number].bundle] = number/
 a crash is why it was ended|AuditShape|AuditCauses.swift|s/space == nil \&\& observation\.fact\.kind == \.ending \&\& definition\.cause == AuditFact\.crash/false/
 a process that was just made is gone|AuditShape|AuditedLife.swift|s/observation\.pid < 0 \&\& isJustMade(at: observation\.moment)/false/
 a signal is never the watchdog|AuditShape|AuditEnds.swift|s/|| end?\.isOf == \.unknown//
-own events are no template beside others|OwnMachine|Folding.swift|s/(isTemplate ? \[own\] : \[\])/(isTemplate ? [[]] : [])/
+own events are no template beside others|OwnMachine|Folding.swift|s/(isOwnTemplate ? \[own\] : \[\])/(isOwnTemplate ? [[]] : [])/
 own events are as all others|OwnMachine|RuleLookup.swift|s/events\[event\]\.place\.file == machines\[machine\]\.place\.file/true/
 colours are letters of a report|OwnReport|OwnReport.swift|s/self\[place\] == 0x1B {/self[place] == 0x00 {/
 problems are not said in a file|ReportHuman|HumanReport.swift|s/if saysProblems {/if false {/
@@ -584,7 +584,7 @@ a phase in other words is a phase|Wording|OwnWordProposals.swift|s/if best\[\.fr
 a scene may begin with any callback|Absence|UnseenLaunch.swift|s/return mayBegin(with: key, in: ended, process) ? /return true ? /
 words beside scenes are the app's|Wording|OwnWords.swift|s/isName \&\& ownWords\.tellsOfScenes ?/false ?/
 a launch by name is a step by name|Wording|OwnWords.swift|s/, !vocabulary\.definitions\[event\]\.isLaunch else/ else/
-the next run has the states of the last one|Framework|Instances.swift|s/(machine\.beginsLives || machine\.startsInLife/(true || machine.startsInLife/
+the next run has the states of the last one|Framework|Instances.swift|s/(machine\.beginsLives || machine\.startIsLive/(true || machine.startIsLive/
 names behind a word such as after are a log|PastedText|ListItems.swift|s/if isAskedFor, isNameAlone/if isAskedFor, line.isEmpty/
 any word before a name asks for it|PastedText|ListItems.swift|s/ \&\& words\.tellsWhen(in: line, from: word)$//
 a sign that callbacks bear makes headings|PastedText|Headings.swift|s/line\[start\] == messageSign/& \&\& start < 0/

@@ -5,22 +5,19 @@ struct AuditApps {
   /// - Parameter appNames: names by bundles, as records have them.
   init(_ book: AuditBook, _ appNames: [String: String]) {
     /// Apps by process names, where one life tells both.
-    var bundles: [Int32: Set<String>] = [:]
-    for life in book.lives where life.bundle >= 0 && life.name >= 0 {
-      let bundle = Self.plain(book.processes.names.name(life.bundle))
-      bundles[life.name, default: []].insert(bundle)
+    var called: [Int32: Set<Int32>] = [:]
+    for life in book.lives where life.app >= 0 && life.name >= 0 {
+      called[life.name, default: []].insert(life.app)
     }
     var places: [String: Int] = [:]
     var extensions: Set<Int> = []
     let hasUnnamed = book.lives.contains { $0.bundle >= 0 && $0.name < 0 }
     for open in book.lives where Self.isApp(open) && !open.isAbsorbed {
       // What a process without a number prints may be of an app that is told of by its bundle.
-      if hasUnnamed, bundles[open.name] == nil, Self.isNameOnly(open) { continue }
-      let called = bundles[open.name] ?? []
-      let bundle =
-        open.bundle >= 0
-        ? Self.plain(book.processes.names.name(open.bundle))
-        : called.count == 1 ? called.first : nil
+      if hasUnnamed, called[open.name] == nil, Self.isNameOnly(open) { continue }
+      let namesakes = called[open.name] ?? []
+      let app = open.app >= 0 ? open.app : namesakes.count == 1 ? namesakes.first : nil
+      let bundle = app.map { book.processes.names.name($0) }
       let name = open.name >= 0 ? book.processes.names.name(open.name) : nil
       guard let key = bundle ?? name else { continue }
       let place = places[key] ?? apps.count
@@ -36,8 +33,8 @@ struct AuditApps {
       if open.isExtension { extensions.insert(place) }
     }
     var shared: [String: (apps: Int, lines: Int)] = [:]
-    for (name, bundles) in bundles where bundles.count > 1 {
-      shared[book.processes.names.name(name)] = (bundles.count, book.linesOfSeveral[name] ?? 0)
+    for (name, apps) in called where apps.count > 1 {
+      shared[book.processes.names.name(name)] = (apps.count, book.ambiguousLines[name] ?? 0)
     }
     for place in apps.indices { apps[place].unknown = Self.unknown(apps[place], shared) }
     let hosts = apps.indices.filter { !extensions.contains($0) }.compactMap { apps[$0].bundle }
@@ -51,15 +48,6 @@ struct AuditApps {
     if let told { return told }
     let parts = bundle.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 2 ? parts.dropLast().joined(separator: ".") : nil
-  }
-
-  /// A Mac calls an app `application.`, its bundle identifier and two numbers of its launch.
-  static func plain(_ bundle: String) -> String {
-    let parts = bundle.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 3, parts.first == "application",
-      parts.suffix(2).allSatisfy({ Int64($0) != nil })
-    else { return bundle }
-    return parts.dropFirst().dropLast(2).joined(separator: ".")
   }
 
   /// What cannot be said of an app, and why.

@@ -10,7 +10,7 @@ struct AuditBook {
   /// By source: the lives of which it told a state since lines of it were lost the last time. Nobody else is concerned when some are lost again.
   private var livesBySource: [Int32: [Int]] = [:]
   /// By name: how many lines had nothing else, where several apps bear it.
-  private(set) var linesOfSeveral: [Int32: Int] = [:]
+  private(set) var ambiguousLines: [Int32: Int] = [:]
   /// Who asked last for the end of each app of which no process was known then.
   private var requests: [Int32: AuditObservation] = [:]
 
@@ -41,8 +41,8 @@ struct AuditBook {
       observation.bundle = app
     }
     if processes.isOfHelper(observation) { return }
-    if lives.isOfSeveral(observation) {
-      return linesOfSeveral[observation.name, default: 0] += 1
+    if lives.isAmbiguous(observation) {
+      return ambiguousLines[observation.name, default: 0] += 1
     }
     if observation.fact.kind == .watched,
       lives.number(of: observation, processes).map({ lives[$0].hasDirectState }) ?? false

@@ -55,9 +55,18 @@ struct AuditProcesses {
   /// The app of a bundle identifier: a Mac tells each launch by one of its own.
   mutating func app(of bundle: Int32) -> Int32 {
     if let known = apps[bundle] { return known }
-    let app = names.intern(AuditApps.plain(names.name(bundle)))
+    let app = names.intern(Self.plain(names.name(bundle)))
     apps[bundle] = app
     return app
+  }
+
+  /// A Mac calls an app `application.`, its bundle identifier and two numbers of its launch.
+  private static func plain(_ bundle: String) -> String {
+    let parts = bundle.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 3, parts.first == "application",
+      parts.suffix(2).allSatisfy({ Int64($0) != nil })
+    else { return bundle }
+    return parts.dropFirst().dropLast(2).joined(separator: ".")
   }
 
   /// Whether it is told of an app, or is an end that only apps have: the word says so, or is the cause of one.

@@ -136,7 +136,7 @@ struct AuditedLives: Sequence {
 
   /// Whether an observation has no more than a name that several apps bear, any of which may have printed it: Flutter calls the program of each
   /// app `Runner`.
-  func isOfSeveral(_ observation: AuditObservation) -> Bool {
+  func isAmbiguous(_ observation: AuditObservation) -> Bool {
     bearers(of: observation).map { $0.count > 1 } ?? false
   }
 

@@ -392,7 +392,7 @@ extension Engine {
     life.mustBeginAnew = false
     let hadInstances = lives.rows[life.slot].hasInstances
     forgetInstances(&life)
-    // Other channels have not heard it, nor have the machines of frameworks. One that starts in life, and hears it, knows what it is.
+    // Other channels have not heard it, nor have the machines of frameworks. One whose start state is live, and that hears it, has taken it.
     for index in life.subjects.indices.reversed() where !hasHeard(event, life.subjects[index]) {
       settleCoverage(of: index, &life)
       removeSubject(index, &life)
@@ -410,7 +410,7 @@ extension Engine {
   private func hasHeard(_ launch: Event, _ subject: Subject) -> Bool {
     let machine = beliefs.automata[subject.automaton].machine
     return subject.channel == launch.channel
-      && (machine.beginsLives || machine.startsInLife && machine.symbols[Int(launch.event)] >= 0)
+      && (machine.beginsLives || machine.startIsLive && machine.symbols[Int(launch.event)] >= 0)
   }
 
   /// A new life of the same process has none of the things of the old one. Whether it has any is open again, where nobody has said it.

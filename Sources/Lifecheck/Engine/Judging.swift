@@ -89,7 +89,7 @@ extension Engine {
     let hasPid = lives.rows[life.slot].pid >= 0
     let begin = Monitor.start(mode, first: symbol, of: beliefs.automata[automaton].machine)
     guard mode == .auto else { return begin }
-    if beliefs.automata[automaton].machine.startsInLife {
+    if beliefs.automata[automaton].machine.startIsLive {
       return isWhole(life, for: beliefs.kinds[automaton].machine, on: channel)
         ? Monitor.start(.launch, first: symbol, of: beliefs.automata[automaton].machine) : begin
     }

@@ -50,7 +50,7 @@ final class Machine: Sendable {
   /// Whether it knows launches.
   let beginsLives: Bool
   /// Whether the process runs in the start state already.
-  let startsInLife: Bool
+  let startIsLive: Bool
   /// The states in which the process runs.
   let live: UInt64
   let visible: UInt64
@@ -88,7 +88,7 @@ final class Machine: Sendable {
     self.index = index
     stateCount = count
     beginsLives = definition.beginsLives
-    startsInLife = definition.startsInLife
+    startIsLive = definition.startIsLive
     start = definition.states.firstIndex { $0.isStart } ?? 0
     live = Self.set(definition.states.indices) {
       definition.states[$0].live.map { $0.value(in: configuration) != .no } ?? false
@@ -164,7 +164,7 @@ final class Machine: Sendable {
 
   /// Whether the event leads away from the start state, in which no process runs.
   func isLaunch(_ symbol: Int) -> Bool {
-    !startsInLife
+    !startIsLive
       && moves[symbol].contains { Int($0.from) == start && $0.to != $0.from && !$0.isFault }
   }
 

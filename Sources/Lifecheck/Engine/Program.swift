@@ -241,7 +241,7 @@ extension MachineDefinition {
 
   /// Whether some event leads away from the start state, in which no process runs: such a machine knows launches.
   var beginsLives: Bool {
-    guard !isOfInstances, !startsInLife, let start = states.firstIndex(where: { $0.isStart }) else {
+    guard !isOfInstances, !startIsLive, let start = states.firstIndex(where: { $0.isStart }) else {
       return false
     }
     return moves.contains { $0.from == start && $0.to != start && !$0.isFault }

@@ -398,9 +398,9 @@ extension EngineResult {
     let all = rules.templates.filter { $0.events.contains { alphabet.contains($0) } }
     guard !all.isEmpty else { return [alphabet] }
     let own = alphabet.filter { rules.isOwn($0, ofMachine: machine.index) }
-    let isTemplate =
+    let isOwnTemplate =
       !own.isEmpty && !own.contains { event in all.contains { $0.events.contains(event) } }
-    return all.filter { $0.channel == key.channel }.map(\.events) + (isTemplate ? [own] : [])
+    return all.filter { $0.channel == key.channel }.map(\.events) + (isOwnTemplate ? [own] : [])
   }
 
   /// Whether the finding is that a log does not begin with the launch, although the user says that it does.

@@ -259,13 +259,13 @@ package struct MachineDefinition: Sendable {
   package var shown: [ShownDefinition] = []
 
   /// Whether the process runs in the start state already: the machine watches something else of it than its beginning.
-  package var startsInLife: Bool {
+  package var startIsLive: Bool {
     !isOfInstances && states.contains { $0.isStart && $0.live != nil }
   }
 
   /// The moves with which a life begins, or one of the things that it watches: they lead away from the start.
   package var beginnings: [MoveDefinition] {
-    guard !startsInLife else { return [] }
+    guard !startIsLive else { return [] }
     let start = states.firstIndex { $0.isStart }
     return moves.filter { $0.from == start && $0.to != start && !$0.isFault }
   }

@@ -30,14 +30,14 @@ import Testing
     let wordings = try Self.wordings()
     #expect(wordings.count > 30)
     // Several names, or several words of a framework, in one log would tell the callbacks.
-    func isOfSeveral(_ wording: (event: String, text: String)) -> Bool {
+    func isAmbiguous(_ wording: (event: String, text: String)) -> Bool {
       wording.text.hasPrefix("did ") || wording.text.hasPrefix("will ")
         || wording.event.hasPrefix("flutter.")
     }
-    let others = wordings.filter { !isOfSeveral($0) }
+    let others = wordings.filter { !isAmbiguous($0) }
     let near = try run(["events", "--near"], others.map(\.text))
     for wording in wordings {
-      let list = isOfSeveral(wording) ? try run(["events", "--near"], [wording.text]) : near
+      let list = isAmbiguous(wording) ? try run(["events", "--near"], [wording.text]) : near
       #expect(
         list.text.contains(
           """
